@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target of the package is compiled alike: Swift 6 mode, warnings as errors when CI asks.
+let swiftSettings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (Context.environment["IMGCONV_WERROR"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let package = Package(
+  name: "imgconv",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ImageCore", targets: ["ImageCore"]),
+    .executable(name: "imgconv", targets: ["imgconv"]),
+  ],
+  targets: [
+    // The system's libraries, found by pkg-config.
+    .systemLibrary(
+      name: "CLibHeif", pkgConfig: "libheif",
+      providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
+    .systemLibrary(
+      name: "CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CLCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .systemLibrary(
+      name: "CLibSeccomp", pkgConfig: "libseccomp",
+      providers: [.apt(["libseccomp-dev"])]),
+
+    // Thin C shims: what Swift cannot call or must not.
+    .target(name: "CHeif", dependencies: ["CLibHeif"]),
+    .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
+    .target(name: "CSandbox", dependencies: ["CLibSeccomp"]),
+
+    // The layers, lowest first. Arrows only point downward.
+    .target(
+      name: "ImageCore", dependencies: ["CHeif", "CJPEG", "CLCMS"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageWorkers", dependencies: ["ImageCore", "CSandbox"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageServer", dependencies: ["ImageWorkers"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore"],
+      swiftSettings: swiftSettings),
+
+    .testTarget(
+      name: "ImageCoreTests", dependencies: ["ImageCore"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ImageWorkersTests", dependencies: ["ImageWorkers", "imgconv"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ImageServerTests", dependencies: ["ImageServer"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "imgconvTests", dependencies: ["imgconv"], swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu17
+)

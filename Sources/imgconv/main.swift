@@ -1,0 +1,2 @@
+import ImageCore
+print("imgconv")

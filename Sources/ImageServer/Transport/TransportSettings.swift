@@ -1,0 +1,46 @@
+/// The bounds within which the transport works. All of them are checked as bytes arrive, not afterwards.
+struct TransportSettings: Sendable {
+  /// Queues that share the connections among them.
+  var loops = 2
+  /// Connections served at once; a few more are told 503, the rest wait in the kernel's backlog.
+  var maximumConnections = 10_000
+  /// Length of a request target, in bytes.
+  var maximumTarget = 8 << 10
+  /// Size of the field section, in bytes.
+  var maximumFields = 16 << 10
+  /// Field lines in a head.
+  var maximumFieldLines = 100
+  /// Unwanted body that is read and dropped to keep a connection open, in bytes.
+  var maximumDrain = 64 << 10
+  /// Bytes of body for which `HTTPHandler.reserve` is asked at a time.
+  var reservationStep = 256 << 10
+  /// How long a connection may be silent between requests (and before the first).
+  var idleTimeout = Duration.seconds(60)
+  /// How long the whole head may take from its first byte.
+  var headTimeout = Duration.seconds(10)
+  /// How long the body may take.
+  var bodyPace = Pace(grace: .seconds(20), minimumRate: 16 << 10, limit: .seconds(300))
+  /// How long the sending of an answer may take.
+  var answerPace = Pace(grace: .seconds(20), minimumRate: 16 << 10, limit: .seconds(300))
+  /// How long a closing connection waits for the client to see the last answer.
+  var lingerTimeout = Duration.seconds(2)
+  /// After a client's FIN with its request in work: how long until it is asked, by an interim answer, whether it is still there.
+  var probeDelay = Duration.milliseconds(250)
+
+  /// How long a transfer may take: at any moment no longer than `grace` plus what its bytes so far take at `minimumRate`, and in
+  /// all no longer than `limit`. A byte a second is cut off when the grace is over.
+  struct Pace: Sendable, Equatable {
+    /// What every transfer gets.
+    var grace: Duration
+    /// The slowest rate on average, in bytes a second; at least 1.
+    var minimumRate: Int
+    /// The most that any transfer gets.
+    var limit: Duration
+
+    /// The time that a transfer of `bytes` so far may have taken.
+    func allowance(bytes: Int) -> Duration {
+      let paced = grace + .milliseconds(Int64(Double(bytes) * 1000 / Double(max(1, minimumRate))))
+      return min(paced, limit)
+    }
+  }
+}

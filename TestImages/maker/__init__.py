@@ -1,0 +1,1 @@
+"""What `make.py` makes the test pictures with."""

@@ -66,5 +66,6 @@ public protocol PictureTicket: Sendable {
 public protocol PictureService: Sendable {
   /// Takes `job` and calls `completion` exactly once, on a queue of the service's own.
   @discardableResult
-  func submit(_ job: PictureJob, completion: @escaping @Sendable (PictureOutcome) -> Void) -> any PictureTicket
+  func submit(_ job: PictureJob, completion: @escaping @Sendable (PictureOutcome) -> Void)
+    -> any PictureTicket
 }

@@ -1,0 +1,19 @@
+internal import ImageCore
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The length of an open file.
+enum FileLength {
+  /// The length in bytes of `file`, now.
+  static func of(_ file: OwnedDescriptor) throws(ConversionError) -> Int {
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else {
+      throw SystemError("fstat").conversionError("The picture's file could not be read.")
+    }
+    return Int(status.st_size)
+  }
+}

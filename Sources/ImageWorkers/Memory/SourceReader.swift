@@ -1,0 +1,78 @@
+internal import CSandbox
+internal import ImageCore
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Gives a picture's source as bytes in memory, whatever happens to its file meanwhile.
+///
+/// A file that somebody shortens under a mapping kills the reader with SIGBUS. So only a memory file that is sealed
+/// against shrinking is mapped; everything else is read into a buffer that is kept for the next picture.
+struct SourceReader: ~Copyable {
+  /// Buffers larger than this are given back after their picture.
+  private static let keptCapacity = 32 << 20
+
+  private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  /// Creates a reader without a buffer.
+  init() {}
+
+  deinit { buffer.deallocate() }
+
+  /// Calls `body` with the first `length` bytes of `file`, valid during the call.
+  ///
+  /// Throws `truncated` when the file has become shorter, `internal` when it cannot be read, and what `body` throws.
+  mutating func withBytes<Result>(
+    of file: OwnedDescriptor, length: Int, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Result
+  ) throws(ConversionError) -> Result {
+    guard length > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    if sandbox_memory_cannot_shrink(file.number) == 1 {
+      return try withMapping(of: file, length: length, body)
+    }
+    defer { if buffer.count > Self.keptCapacity { replaceBuffer(capacity: 0) } }
+    if buffer.count < length { replaceBuffer(capacity: length) }
+    try fill(from: file, length: length)
+    return try body(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
+  }
+
+  private func withMapping<Result>(
+    of file: OwnedDescriptor, length: Int, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Result
+  ) throws(ConversionError) -> Result {
+    // The length is a claim: bytes of a mapping that lie behind the file's end would fault.
+    guard lseek(file.number, 0, SEEK_END) >= length else { throw Self.shorter }
+    guard let base = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.number, 0), base != MAP_FAILED else {
+      throw SystemError("mmap").conversionError("The machine has no memory left to read the picture.")
+    }
+    defer { munmap(base, length) }
+    return try body(UnsafeRawBufferPointer(start: base, count: length))
+  }
+
+  private func fill(from file: OwnedDescriptor, length: Int) throws(ConversionError) {
+    var done = 0
+    while done < length, let base = buffer.baseAddress {
+      let got = pread(file.number, base + done, length - done, off_t(done))
+      if got > 0 {
+        done += got
+      } else if got == 0 {
+        throw Self.shorter
+      } else if errno != EINTR {
+        throw SystemError("pread").conversionError("The picture's file could not be read.")
+      }
+    }
+  }
+
+  private mutating func replaceBuffer(capacity: Int) {
+    buffer.deallocate()
+    buffer =
+      capacity > 0
+      ? .allocate(byteCount: capacity, alignment: 16) : UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  }
+
+  private static var shorter: ConversionError {
+    ConversionError(
+      .truncated, "The picture's file became shorter while it was read; send it again when it is complete.")
+  }
+}

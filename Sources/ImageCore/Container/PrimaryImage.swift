@@ -52,6 +52,8 @@ enum ChromaFormat: String, Sendable {
   case yuv420 = "420"
   case yuv422 = "422"
   case yuv444 = "444"
+  /// Chroma halved vertically only: a 4:2:2 picture turned by a quarter. No HEIF item is coded so.
+  case yuv440 = "440"
   case rgb
 }
 

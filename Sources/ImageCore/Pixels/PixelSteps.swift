@@ -1,6 +1,6 @@
 /// The steps that turn decoded samples into the JPEG's planes, only those that a picture needs.
 ///
-/// Made once a picture; `process` is called once a band, top to bottom.
+/// Made once a picture; `process` is called once a band, top to bottom, by one thread at a time.
 struct PixelSteps {
   /// The JPEG's chroma format: `.monochrome`, `.yuv420`, `.yuv422` or `.yuv444`.
   let outputChroma: ChromaFormat
@@ -10,12 +10,19 @@ struct PixelSteps {
   let names: [String]
   /// Whole sentences for the report, such as that tone mapping was done.
   let notes: [String]
+  private var road: any PixelRoad
 
-  /// Plans the steps for samples of `format` under `options`.
+  /// Plans the steps for samples of `format`, `width` pixels a row, under `options`.
   ///
+  /// `chromaAligned` is false when the bands' chroma phases are 1: chroma is then resampled, unless it is at full size.
   /// Throws `unsupported` when the picture cannot be converted as asked.
-  init(format: SourceFormat, width: Int, options: ConversionOptions, chromaAligned: Bool) throws(ConversionError) {
-    fatalError("being built")
+  init(format: SourceFormat, width: Int, options: ConversionOptions, chromaAligned: Bool)
+    throws(ConversionError)
+  {
+    let plan = try PixelPlan(format: format, options: options, chromaAligned: chromaAligned)
+    (outputChroma, outputProfile) = (plan.outputChroma, plan.outputProfile)
+    (names, notes) = (plan.names, plan.notes)
+    road = plan.road(width: width)
   }
 
   /// Whether the decoded planes are the JPEG's planes as they are.
@@ -23,6 +30,6 @@ struct PixelSteps {
 
   /// Converts one band.
   mutating func process(_ source: SourceBand, into jpeg: JPEGBand) {
-    fatalError("being built")
+    road.process(source, into: jpeg)
   }
 }

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ImageCore
+
+@Suite struct ColourResolutionTests {
+  private func settle(_ container: NCLX?, _ stream: NCLX?, _ chroma: ChromaFormat = .yuv420) -> NCLX {
+    ColourResolution.settle(container: container, stream: stream, chroma: chroma)
+  }
+
+  private let unspecified = NCLX(primaries: 2, transfer: 2, matrix: 2, fullRange: false)
+
+  @Test func nothingSaidAtAllIsTheDefaultOfMIAF() {
+    #expect(settle(nil, nil) == NCLX(primaries: 1, transfer: 13, matrix: 6, fullRange: true))
+  }
+
+  @Test func anUnspecifiedStreamKeepsItsRange() {
+    #expect(settle(nil, unspecified) == NCLX(primaries: 1, transfer: 13, matrix: 6, fullRange: false))
+  }
+
+  @Test func theContainerOutranksTheStream() {
+    let container = NCLX(primaries: 12, transfer: 13, matrix: 6, fullRange: true)
+    let stream = NCLX(primaries: 9, transfer: 16, matrix: 9, fullRange: false)
+    #expect(settle(container, stream) == container)
+  }
+
+  @Test func whatTheContainerLeavesOpenTheStreamSays() {
+    let container = NCLX(primaries: 12, transfer: 2, matrix: 2, fullRange: true)
+    let stream = NCLX(primaries: 9, transfer: 16, matrix: 9, fullRange: false)
+    #expect(settle(container, stream) == NCLX(primaries: 12, transfer: 16, matrix: 9, fullRange: true))
+  }
+
+  @Test(arguments: [-1, 0, 3, 13, 255, 65_535]) func reservedCodePointsCountAsUnspecified(_ value: Int) {
+    let container = NCLX(primaries: value, transfer: 0, matrix: 3, fullRange: true)
+    #expect(settle(container, nil) == NCLX(primaries: 1, transfer: 13, matrix: 6, fullRange: true))
+  }
+
+  @Test func samplesMadeRGBAreFullRange() {
+    #expect(
+      settle(unspecified, unspecified, .rgb) == NCLX(primaries: 1, transfer: 13, matrix: 0, fullRange: true))
+  }
+}

@@ -4,13 +4,6 @@ protocol PixelRoad {
   mutating func process(_ source: SourceBand, into jpeg: JPEGBand)
 }
 
-extension ChromaFormat {
-  /// log2 of luma columns a chroma column.
-  var shiftX: Int { self == .yuv420 || self == .yuv422 ? 1 : 0 }
-  /// log2 of luma rows a chroma row.
-  var shiftY: Int { self == .yuv420 ? 1 : 0 }
-}
-
 extension JPEGBand {
   /// Calls `body` with each row of source samples and of the JPEG plane of the same size, and how many samples to write.
   ///

@@ -1,0 +1,30 @@
+/// The item types of coded pictures, in words.
+enum CodecName {
+  /// Whether imgconv decodes coded items of this type.
+  static func isSupported(_ type: FourCC) -> Bool {
+    type == "hvc1" || type == "hev1" || type == "av01"
+  }
+
+  /// What an item type stands for, for messages to people: `JPEG 2000`, or the quoted code of an unknown one.
+  static func words(_ type: FourCC) -> String {
+    switch type {
+    case "hvc1", "hev1", "lhv1": "HEVC"
+    case "av01": "AV1"
+    case "avc1", "avc3", "avc2", "avc4": "AVC (H.264)"
+    case "vvc1", "vvi1", "vvn1": "VVC (H.266)"
+    case "evc1": "EVC"
+    case "j2k1": "JPEG 2000"
+    case "j2ki": "JPEG 2000"
+    case "jpeg": "JPEG"
+    case "jxl ": "JPEG XL"
+    case "jxs1": "JPEG XS"
+    case "unci": "uncompressed"
+    case "mski": "mask"
+    case "tili": "tiled-image"
+    case "tmap": "tone-map"
+    case "grid", "iovl", "iden": "derived"
+    case "Exif", "mime", "uri ": "metadata"
+    default: "\u{201C}\(type)\u{201D}"
+    }
+  }
+}

@@ -1,11 +1,3 @@
-/// A JPEG marker segment: `FF marker length payload` (T.81, B.1.1.4).
-struct MarkerSegment: Sendable, Equatable {
-  /// The second byte of the marker, for example 0xE1 for APP1.
-  var marker: UInt8
-  /// Without marker and length; at most 65,533 bytes.
-  var payload: [UInt8]
-}
-
 /// The marker segments that carry a picture's metadata into its JPEG.
 struct MetadataPlan: Sendable, Equatable {
   /// In the order in which they are written after SOI: EXIF, XMP, extended XMP, ICC.
@@ -18,5 +10,48 @@ struct MetadataPlan: Sendable, Equatable {
   /// Plans the segments for a picture shown as `width` x `height` pixels: EXIF with Orientation 1 and true pixel dimensions,
   /// XMP likewise, everything else byte-true; less under `policy`. Broken blocks are dropped with a note, never an error.
   init(exif: [UInt8]?, xmp: [UInt8]?, icc: [UInt8]?, width: Int, height: Int, policy: MetadataPolicy) {
+    if policy != .none {
+      if let exif, !exif.isEmpty { add(exif: exif, width: width, height: height, policy: policy) }
+      if let xmp, !xmp.isEmpty { add(xmp: xmp, width: width, height: height, policy: policy) }
+    }
+    if let icc, !icc.isEmpty { add(icc: icc) }
   }
+
+  private mutating func add(exif: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
+    // Some writers repeat APP1's word before the TIFF block although HEIF has an offset for it.
+    let bytes =
+      exif.starts(with: SegmentSignature.exif) ? Array(exif.dropFirst(SegmentSignature.exif.count)) : exif
+    switch EXIFCorrector(width: width, height: height).correct(bytes) {
+    case .broken(let reason):
+      notes.append("The EXIF metadata was left out: \(reason).")
+    case .corrected(let block, let notes):
+      guard block.bytes.count <= Self.maximumEXIF else {
+        self.notes.append(
+          "The EXIF metadata was left out: it does not fit a JPEG's \(Self.maximumEXIF) bytes.")
+        return
+      }
+      self.notes += notes
+      segments.append(MarkerSegment(marker: JPEGMarker.app1, payload: SegmentSignature.exif + block.bytes))
+      sourceBytes += block.bytes.count
+    }
+  }
+
+  private mutating func add(xmp: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
+  }
+
+  private mutating func add(icc: [UInt8]) {
+    guard ICCSegments.isProfile(icc) else {
+      notes.append("The colour profile was left out: it is broken.")
+      return
+    }
+    guard let chunks = ICCSegments.segments(of: icc) else {
+      notes.append("The colour profile was left out: it does not fit a JPEG's 255 segments.")
+      return
+    }
+    segments += chunks
+    sourceBytes += icc.count
+  }
+
+  /// The largest TIFF block that one APP1 segment carries. EXIF cannot be continued in a second one (Exif 2.32, 4.7.2).
+  static let maximumEXIF = JPEGMarker.maximumPayload - SegmentSignature.exif.count
 }

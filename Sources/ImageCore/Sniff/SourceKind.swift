@@ -1,0 +1,25 @@
+/// What a file is, told from its bytes alone: never from its name or a Content-Type.
+public enum SourceKind: Sendable, Equatable {
+  /// An ISO base media file with a HEIF or AVIF brand, or with a top-level `meta` box and no film (ISO/IEC 23008-12).
+  case heif
+  /// A JPEG stream (T.81).
+  case jpeg
+  /// Anything else.
+  case foreign(ForeignFormat)
+
+  /// How many bytes from the start of a file settle its kind in practice.
+  ///
+  /// Fewer can do; with more, a `meta` box that follows other boxes is found too.
+  public static let sniffedBytes = 4096
+
+  /// Tells the kind of the file that begins with `head`; its first `sniffedBytes` suffice, all of it is welcome.
+  public init(sniffing head: UnsafeRawBufferPointer) {
+    self = MagicReader(bytes: head).kind
+  }
+
+  /// The error to answer with when the file is neither HEIF nor JPEG; nil when it is one of them.
+  public var refusal: ConversionError? {
+    guard case .foreign(let format) = self else { return nil }
+    return ConversionError(.notAnImage, format.message, detail: "sniffed as \(format.rawValue)")
+  }
+}

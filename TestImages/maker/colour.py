@@ -13,7 +13,8 @@ PRIMARIES = {
 }
 """Chromaticities of red, green and blue by ColourPrimaries; all have the white point D65."""
 
-LUMA = {1: (0.2126, 0.0722), 5: (0.299, 0.114), 6: (0.299, 0.114), 9: (0.2627, 0.0593)}
+LUMA = {
+    1: (0.2126, 0.0722), 4: (0.30, 0.11), 5: (0.299, 0.114), 6: (0.299, 0.114), 7: (0.212, 0.087), 9: (0.2627, 0.0593)}
 """Kr and Kb by MatrixCoefficients."""
 
 REFERENCE_WHITE = 203.0
@@ -70,7 +71,9 @@ def _hlg(linear: np.ndarray) -> np.ndarray:
     return np.where(e <= 1 / 12, np.sqrt(3 * e), a * np.log(np.maximum(12 * e - b, 1e-9)) + c)
 
 
-CURVES = {1: _bt709, 6: _bt709, 13: _srgb, 14: _bt709, 15: _bt709, 16: _pq, 18: _hlg}
+CURVES = {
+    1: _bt709, 4: lambda linear: linear ** (1 / 2.2), 5: lambda linear: linear ** (1 / 2.8), 6: _bt709, 8: lambda linear: linear,
+    13: _srgb, 14: _bt709, 15: _bt709, 16: _pq, 18: _hlg}
 """From linear light (1 is diffuse white) to the signal, by TransferCharacteristics."""
 
 
@@ -90,7 +93,7 @@ def planes_of(srgb: np.ndarray, coding: Coding) -> list[np.ndarray]:
     signal = signal_of(srgb, coding)
     if coding.matrix == 0:
         return [_quantised(signal[..., channel], coding, chroma=False) for channel in (1, 2, 0)]
-    red, blue = LUMA[coding.matrix]
+    red, blue = _luma_weights(coding)
     luma = signal @ np.array([red, 1 - red - blue, blue])
     planes = [_quantised(luma, coding, chroma=False)]
     if coding.chroma != "400":
@@ -98,6 +101,14 @@ def planes_of(srgb: np.ndarray, coding: Coding) -> list[np.ndarray]:
             difference = (signal[..., channel] - luma) / (2 - 2 * weight)
             planes.append(_quantised(subsampled(difference, coding.chroma), coding, chroma=True))
     return planes
+
+
+def _luma_weights(coding: Coding) -> tuple[float, float]:
+    """Kr and Kb; for matrix 12 they follow from the primaries (H.273, 8.3)."""
+    if coding.matrix != 12:
+        return LUMA[coding.matrix]
+    red, _, blue = xyz_of(coding.primaries)[1]
+    return red, blue
 
 
 def subsampled(plane: np.ndarray, chroma: str) -> np.ndarray:
@@ -118,3 +129,10 @@ def _quantised(plane: np.ndarray, coding: Coding, chroma: bool) -> np.ndarray:
         scale, offset = (224 if chroma else 219) * step, (128 if chroma else 16) * step
     samples = np.clip(np.floor(plane * scale + offset + 0.5), 0, coding.peak)
     return samples.astype(np.uint8 if coding.depth == 8 else np.uint16)
+
+
+def srgb_of(signal: np.ndarray, primaries: int, transfer: int) -> np.ndarray:
+    """The way back from R'G'B' (0...1) to sRGB (0...255), highlights clipped."""
+    light = np.linspace(0, 1, 1 << 14) ** 3 * (10000 / REFERENCE_WHITE if transfer == 16 else 4 if transfer == 18 else 1)
+    linear = np.interp(signal, CURVES[transfer](light), light) @ (np.linalg.inv(xyz_of(1)) @ xyz_of(primaries)).T
+    return np.clip(_srgb(np.clip(linear, 0, 1)) * 255, 0, 255)

@@ -1,7 +1,7 @@
 """One row of the manifest: a file, or how to derive one from another, and the right answer."""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from maker.chart import Patch
 
@@ -23,17 +23,17 @@ class Entry:
     height: int = 0
     depth: int = 8
     chroma: str = "420"
-    icc: bool = False
-    exif: bool = False
-    xmp: bool = False
+    icc: bool | None = False
+    exif: bool | None = False
+    xmp: bool | None = False
     tolerance: int = 6
     patches: list[Patch] = field(default_factory=list)
     note: str = ""
 
     def row(self) -> str:
         """The manifest's line, without its end."""
-        good = self.outcome == "convert"
-        yes = lambda flag: ("yes" if flag else "no") if good else ""  # noqa: E731 - a word for a column
+        good = self.outcome != "refuse" and self.width > 0
+        yes = lambda flag: {True: "yes", False: "no", None: ""}[flag] if good else ""  # noqa: E731 - a word for a column
         cells = [
             self.name, self.derive, self.outcome, self.error, self.width if good else "", self.height if good else "",
             self.depth if good else "", self.chroma if good else "", yes(self.icc), yes(self.exif), yes(self.xmp),
@@ -56,3 +56,8 @@ def apply(derive: str, read) -> bytes:  # noqa: ANN001 - a function from name to
         offset, piece = int(arguments[0]), bytes.fromhex(arguments[1])
         return data[:offset] + piece + data[offset + len(piece) :]
     raise ValueError(f"unknown derivation {derive}")
+
+
+def either(entry: Entry, error: str) -> Entry:
+    """The same row, but a clean refusal with one of these codes is right too."""
+    return replace(entry, outcome="either", error=error)

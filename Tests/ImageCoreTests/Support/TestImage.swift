@@ -28,8 +28,8 @@ struct TestImage: Sendable, CustomTestStringConvertible {
   var depth: Int
   /// `400`, `420`, `422`, `444` or `rgb`.
   var chroma: String
-  /// Whether the JPEG must carry them.
-  var icc, exif, xmp: Bool
+  /// Whether the JPEG must carry them; nil when both are right.
+  var icc, exif, xmp: Bool?
   /// How far a channel of a patch may be off, of 255.
   var tolerance: Int
   /// Where to look, and what is to be seen.
@@ -78,9 +78,9 @@ extension TestImage {
     height = number("height")
     depth = number("depth")
     chroma = word("chroma")
-    icc = word("icc") == "yes"
-    exif = word("exif") == "yes"
-    xmp = word("xmp") == "yes"
+    icc = ["yes": true, "no": false][word("icc")]
+    exif = ["yes": true, "no": false][word("exif")]
+    xmp = ["yes": true, "no": false][word("xmp")]
     tolerance = number("tolerance")
     patches = word("patches").split(separator: " ").map(Patch.init(cell:))
     note = word("note")

@@ -18,6 +18,9 @@ struct MetadataPlan: Sendable, Equatable {
   }
 
   private mutating func add(exif: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
+    guard exif.count <= Self.maximumBlock else {
+      return notes.append("The EXIF metadata was left out: it is too large.")
+    }
     // Some writers repeat APP1's word before the TIFF block although HEIF has an offset for it.
     let bytes =
       exif.starts(with: SegmentSignature.exif) ? Array(exif.dropFirst(SegmentSignature.exif.count)) : exif
@@ -37,6 +40,20 @@ struct MetadataPlan: Sendable, Equatable {
   }
 
   private mutating func add(xmp: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
+    guard xmp.count <= Self.maximumBlock else {
+      return notes.append("The XMP metadata was left out: it is too large.")
+    }
+    guard let source = XMPPacket(xmp), let packet = XMPPacket(source.corrected(width: width, height: height))
+    else {
+      notes.append("The XMP metadata was left out: it is not well-formed XML in UTF-8.")
+      return
+    }
+    guard let segments = XMPSegments.segments(of: packet) else {
+      notes.append("The XMP metadata was left out: it does not fit a JPEG's segments.")
+      return
+    }
+    self.segments += segments
+    sourceBytes += xmp.count
   }
 
   private mutating func add(icc: [UInt8]) {
@@ -51,6 +68,9 @@ struct MetadataPlan: Sendable, Equatable {
     segments += chunks
     sourceBytes += icc.count
   }
+
+  /// The largest EXIF or XMP block that is looked at: no camera writes a tenth of it, and a worker's memory is bounded.
+  static let maximumBlock = 8 << 20
 
   /// The largest TIFF block that one APP1 segment carries. EXIF cannot be continued in a second one (Exif 2.32, 4.7.2).
   static let maximumEXIF = JPEGMarker.maximumPayload - SegmentSignature.exif.count

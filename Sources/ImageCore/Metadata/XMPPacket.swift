@@ -1,0 +1,72 @@
+/// An XMP packet (XMP part 1, 7): its text, and where the properties of the picture stand in it.
+struct XMPPacket {
+  /// A top-level property of the picture.
+  struct Property: Equatable {
+    /// The namespace's URI and the local name.
+    var name: XMPName
+    /// Which of `descriptions` it stands in.
+    var description: Int
+    /// An attribute of `rdf:Description`, else an element in it.
+    var isAttribute: Bool
+    /// All of the attribute or element.
+    var range: Range<Int>
+    /// Between the quotes or the tags; nil for an element without content.
+    var content: Range<Int>?
+  }
+
+  /// An `rdf:Description` directly in `rdf:RDF`.
+  struct Description: Equatable {
+    /// The namespaces in scope: prefix and URI as written, in alphabetical order of the prefixes.
+    var namespaces: [(prefix: String, uri: String)]
+    /// The value of `rdf:about` as written.
+    var about: String
+
+    static func == (left: Description, right: Description) -> Bool {
+      left.about == right.about && left.namespaces.elementsEqual(right.namespaces, by: ==)
+    }
+  }
+
+  /// UTF-8 text, as it came.
+  let bytes: [UInt8]
+  /// In the order of the text.
+  private(set) var descriptions: [Description] = []
+  /// In the order of the text.
+  private(set) var properties: [Property] = []
+  /// Where the end tag of `rdf:RDF` begins; nil when there is none.
+  private(set) var endOfRDF: Int?
+
+  /// Reads `bytes`; nil when they are not well-formed XML in UTF-8 or nested or named beyond reason.
+  init?(_ bytes: [UInt8]) {
+    guard !bytes.contains(0) || bytes.drop(while: { $0 != 0 }).allSatisfy({ $0 == 0 }) else { return nil }
+    // A NUL at the end is some writers' string terminator.
+    self.bytes = Array(bytes.prefix { $0 != 0 })
+    var reader = XMPReader(self.bytes)
+    do { try reader.read() } catch { return nil }
+    (descriptions, properties, endOfRDF) = (reader.descriptions, reader.properties, reader.endOfRDF)
+  }
+}
+
+/// The name of an XMP property.
+struct XMPName: Hashable, Sendable {
+  /// The namespace's URI.
+  var namespace: String
+  /// The name without prefix.
+  var local: String
+
+  init(_ namespace: String, _ local: String) {
+    (self.namespace, self.local) = (namespace, local)
+  }
+}
+
+/// Namespaces that are read or written (XMP part 1, 8; part 2).
+enum XMPNamespace {
+  static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  static let meta = "adobe:ns:meta/"
+  static let tiff = "http://ns.adobe.com/tiff/1.0/"
+  static let exif = "http://ns.adobe.com/exif/1.0/"
+  static let dublinCore = "http://purl.org/dc/elements/1.1/"
+  static let xmp = "http://ns.adobe.com/xap/1.0/"
+  static let rights = "http://ns.adobe.com/xap/1.0/rights/"
+  static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
+  static let note = "http://ns.adobe.com/xmp/note/"
+}

@@ -7,6 +7,10 @@ extension HEIFContainer {
     guard let primaryID else {
       throw .corrupt("it does not say which picture is the main one", detail: "no pitm")
     }
+    guard references[ItemReferenceKey(type: "thmb", from: primaryID)] == nil else {
+      throw .corrupt(
+        "what it calls its main picture is a thumbnail of another", detail: "item \(primaryID) has thmb")
+    }
     let (source, weight) = try checkedSource(of: primaryID)
     try checkSide(source.geometry)
     var notes: [String] = []

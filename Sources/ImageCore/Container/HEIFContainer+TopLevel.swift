@@ -51,9 +51,9 @@ extension HEIFContainer {
       return .truncated(
         missing: last.missing, detail: "\(last.type) at \(last.start) is cut off before any meta")
     }
-    if let trailing, trailing.count < 8 {
-      return .truncated(
-        missing: 8 - trailing.count, detail: "box header at \(trailing.lowerBound) is cut off")
+    let rest = trailing?.count ?? 0
+    if rest < 8 {
+      return .truncated(missing: 8 - rest, detail: "the file ends between boxes, before any meta")
     }
     return .corrupt(
       "it has no table of its pictures",

@@ -81,6 +81,11 @@ struct PixelSourceResolver {
     var first: PixelSource?
     for layer in layers {
       let part = try resolve(layer, depth: depth + 1)
+      // libheif applies a layer's own turn only when it applies the whole picture's, which we do ourselves.
+      guard part.geometry == DisplayGeometry(width: part.width, height: part.height) else {
+        throw .unsupported(
+          "an overlay of turned or cropped pictures", detail: "layer \(layer) of item \(item.id)")
+      }
       first = first ?? part
       tiles += part.tiles
       decoded = decoded.addingReportingOverflow(part.decodedPixels).partialValue

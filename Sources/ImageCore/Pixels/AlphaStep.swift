@@ -9,9 +9,9 @@ struct AlphaStep: RowStep {
   let premultiplied: Bool
 
   func apply(_ rows: ColourRows, count: Int) {
-    let planes = [rows.first, rows.second, rows.third]
-    for (component, plane) in planes.enumerated() {
-      let (under, alpha) = (background[component], rows.alpha)
+    let alpha = rows.alpha
+    rows.forEachPlane { plane, component in
+      let under = background[component]
       if premultiplied {
         for x in 0..<count { plane[x] = min(plane[x] + (1 - alpha[x]) * under, 1) }
       } else {

@@ -31,4 +31,12 @@ struct ColourRows {
   let first, second, third: UnsafeMutablePointer<Float>
   /// 0 transparent, 1 opaque; undefined for pictures without alpha.
   let alpha: UnsafeMutablePointer<Float>
+
+  /// Calls `body` with each of the three components.
+  @inline(__always)
+  func forEachPlane(_ body: (_ plane: UnsafeMutablePointer<Float>, _ component: Int) -> Void) {
+    body(first, 0)
+    body(second, 1)
+    body(third, 2)
+  }
 }

@@ -21,13 +21,20 @@ struct PixelPlan {
       outputChroma != format.chroma && format.chroma != .rgb && outputChroma != .monochrome
       || (!chromaAligned && format.chroma.shiftX + format.chroma.shiftY > 0)
     nameCoding()
+    let colour = ColourPlan(format, policy: options.color, isGrey: outputChroma == .monochrome)
+    (outputProfile, notes) = (colour.profile, colour.notes)
+    if let step = colour.step {
+      if format.hasAlpha && format.premultiplied { steps.append(UnpremultiplyStep()) }
+      steps.append(step)
+    }
+    if let name = colour.name { names.append(name) }
     if format.hasAlpha {
-      let color = options.background
-      let background = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) / 255
-      steps.append(AlphaStep(background: background, premultiplied: format.premultiplied))
+      steps.append(
+        AlphaStep(
+          background: colour.background(options.background),
+          premultiplied: format.premultiplied && colour.step == nil))
       names.append("alpha on a background")
     }
-    outputProfile = format.icc
     if resamples { names.append("chroma \(format.chroma.rawValue) to \(outputChroma.rawValue)") }
   }
 

@@ -76,7 +76,7 @@ struct RowRoad: PixelRoad {
 
   /// What lies outside R'G'B' is clipped, as every decoder clips it.
   private static func clamp(_ rows: ColourRows, count: Int) {
-    for plane in [rows.first, rows.second, rows.third] {
+    rows.forEachPlane { plane, _ in
       for x in 0..<count {
         let value = plane[x]
         plane[x] = value < 0 ? 0 : (value > 1 ? 1 : value)

@@ -34,6 +34,7 @@ let package = Package(
     .target(name: "CHeif", dependencies: ["CLibHeif"]),
     .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CSandbox", dependencies: ["CLibSeccomp"]),
+    .target(name: "CFiles"),
 
     // The layers, lowest first. Arrows only point downward.
     .target(
@@ -43,7 +44,7 @@ let package = Package(
     .target(
       name: "ImageServer", dependencies: ["ImageWorkers"], swiftSettings: swiftSettings),
     .executableTarget(
-      name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore"],
+      name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles"],
       swiftSettings: swiftSettings),
 
     .testTarget(

@@ -1,0 +1,29 @@
+internal import Dispatch
+internal import ImageWorkers
+internal import Synchronization
+
+/// What a run waits for.
+enum RunEvent: Sendable {
+  /// The picture with this number is done, one way or the other.
+  case finished(Int, PictureOutcome)
+  /// A signal asks to finish what is in flight and to end.
+  case stop
+}
+
+/// Brings events from any thread to the one that drives a run.
+final class EventQueue: Sendable {
+  private let events = Mutex<[RunEvent]>([])
+  private let available = DispatchSemaphore(value: 0)
+
+  /// Adds `event` at the end.
+  func post(_ event: RunEvent) {
+    events.withLock { $0.append(event) }
+    available.signal()
+  }
+
+  /// The next event; nil when none comes within `milliseconds`.
+  func next(within milliseconds: Int) -> RunEvent? {
+    guard available.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
+    return events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}

@@ -1,0 +1,76 @@
+internal import ImageWorkers
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Gives finished JPEGs their names.
+struct JPEGPublisher {
+  /// A JPEG that has its name.
+  struct Published {
+    /// Its path; nil for standard output.
+    var path: BytePath?
+    /// When it was dated, as its file system keeps it.
+    var modified: FileStatus.Time
+  }
+
+  /// A digest of the options, for the mark.
+  let options: String
+  private var folders = OutputFolders()
+
+  /// Publishes JPEGs that were made with options of the digest `options`.
+  init(options: String) { self.options = options }
+
+  /// Publishes the first `count` bytes of `jpeg` as `decision` says for `item`.
+  ///
+  /// Throws `EEXIST` when the name is taken and may not be replaced.
+  mutating func publish(
+    _ jpeg: OwnedDescriptor, count: Int, of item: RunItem, as decision: TargetDecision
+  ) throws(SystemError) -> Published {
+    guard let path = decision.path else {
+      try Self.copy(jpeg, count: count, to: Console.standardOutput)
+      return Published(path: nil, modified: 0)
+    }
+    let folder = try folders.open(path.parent)
+    var publication = try Publication(in: folder)
+    try publication.copy(count, from: jpeg)
+    let sourcePath = SourceDigest.of(item.source)
+    let options = options
+    let written = try publication.finish(like: item.status) { status in
+      OwnershipMark(
+        sourceSize: item.status.size, sourceModified: item.status.modified, sourcePath: sourcePath,
+        size: status.size, modified: status.modified, options: options)
+    }
+    guard decision.renames else {
+      try publication.publish(as: path.name, replacing: decision.replaces ? .always : .never)
+      return Published(path: path, modified: written.modified)
+    }
+    var number = 2
+    while true {
+      let numbered = TargetPolicy.numbered(path, number)
+      do throws(SystemError) {
+        try publication.publish(as: numbered.name, replacing: .never)
+        return Published(path: numbered, modified: written.modified)
+      } catch  where error.code == EEXIST && number < 1_000_000 {
+        number += 1
+      }
+    }
+  }
+
+  private static func copy(_ jpeg: OwnedDescriptor, count: Int, to stream: Console) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    var offset = 0
+    while offset < count {
+      let length = try checked {
+        pread(jpeg.number, &buffer, min(buffer.count, count - offset), off_t(offset))
+      }
+      guard length > 0 else { throw SystemError(code: EIO) }
+      guard buffer.withUnsafeBytes({ stream.write(UnsafeRawBufferPointer(rebasing: $0[..<length])) }) else {
+        throw .last
+      }
+      offset += length
+    }
+  }
+}

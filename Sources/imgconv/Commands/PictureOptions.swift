@@ -1,0 +1,125 @@
+internal import ImageCore
+
+/// The options that decide what becomes of a picture, for every command that converts.
+enum PictureOptions {
+  /// The rows, storing into the conversion options at `path`.
+  static func all<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> [OptionSpec<Values>] {
+    jpeg(path) + content(path) + promises(path) + limits(path)
+  }
+
+  private static func jpeg<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> [OptionSpec<Values>] {
+    let group = "JPEG"
+    return [
+      .value(
+        "quality", letter: "q", "Q", .positive(upTo: 1, example: "0.83"), group: group, default: "0.83",
+        help: "The JPEG's quality, greater than 0 and at most 1. 0.83 keeps the size of most photos."
+      ) { $0[keyPath: path].quality.value = $1 },
+      .value(
+        "scale", "SCALE", .word, group: group, default: "ijg",
+        help:
+          "The scale of the quality: ijg is libjpeg's (0.83 is 83), imageio that of Apple's ImageIO (about twice the "
+          + "bytes)."
+      ) { $0[keyPath: path].quality.scale = $1 },
+      .value(
+        "chroma", "FORMAT", .word, group: group, default: "source",
+        help: "The resolution of the JPEG's colour: as in the source, or a chroma format by its name."
+      ) { $0[keyPath: path].chroma = $1 },
+      .flag(
+        "optimize", group: group,
+        help:
+          "Optimise the Huffman tables: some percent fewer bytes for more time, and memory for the whole picture."
+      ) { $0[keyPath: path].optimize = true },
+      .flag(
+        "progressive", group: group,
+        help: "Write a progressive JPEG: fewer bytes, for more time and memory for the whole picture."
+      ) { $0[keyPath: path].progressive = true },
+    ]
+  }
+
+  private static func content<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> [OptionSpec<Values>] {
+    let group = "Content"
+    return [
+      .value(
+        "metadata", "WHAT", .word, group: group, default: "keep",
+        help:
+          "keep carries everything along (ICC, EXIF, XMP); safe leaves out position, serial numbers, maker notes, face "
+          + "regions and the embedded thumbnail; none keeps the ICC profile only."
+      ) { $0[keyPath: path].metadata = $1 },
+      .value(
+        "color", "WHAT", .word, group: group, default: "keep",
+        help: "keep leaves the colours in their own space, with its profile; srgb converts them to sRGB."
+      ) { $0[keyPath: path].color = $1 },
+      .value(
+        "hdr", "WHAT", .word, group: group, default: "tonemap",
+        help:
+          "What happens to HDR pictures (PQ, HLG), which a JPEG cannot hold: tonemap brings them into its range, refuse "
+          + "fails them."
+      ) { $0[keyPath: path].hdr = $1 },
+      .value(
+        "background", "COLOR", .color, group: group, default: "white",
+        help: "The colour behind transparent parts: white, black or #RRGGBB."
+      ) { $0[keyPath: path].background = $1 },
+      .value(
+        "decoder", "NAME", .word, group: group, default: "auto",
+        help: "The HEVC decoder; auto takes ffmpeg, and libde265 for pictures that ffmpeg refuses."
+      ) { $0[keyPath: path].decoder = $1 },
+      .flag(
+        "verify", group: group,
+        help:
+          "Decode every JPEG again and hold it against the source's own samples; the PSNR is reported, and a picture that "
+          + "is too far off fails."
+      ) { $0[keyPath: path].verify = true },
+    ]
+  }
+
+  private static func promises<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> [OptionSpec<Values>] {
+    let group = "Size"
+    return [
+      .value(
+        "parity", "WHAT", .word, group: group, default: "report",
+        help:
+          "What happens when the JPEG's bytes are out of proportion to the source's: report says so, enforce fails the "
+          + "picture. Unequal pixels always fail it."
+      ) { $0[keyPath: path].parity = $1 },
+      .value(
+        "max-bytes", "N", .byteCount, group: group,
+        help:
+          "No JPEG may be larger than N bytes (500000, 2MB, 1MiB): the quality is lowered as far as needed, never the "
+          + "number of pixels."
+      ) { $0[keyPath: path].maxBytes = $1 },
+      .value(
+        "fit", "RATIO", .positive(example: "1.0"), group: group,
+        help:
+          "No JPEG may be larger than RATIO times its source's picture and metadata; kept like --max-bytes."
+      ) { $0[keyPath: path].fit = $1 },
+      .value(
+        "min-quality", "Q", .positive(upTo: 1, example: "0.3"), group: group, default: "0.30",
+        help: "The lowest quality that --max-bytes and --fit may go down to; below it the picture fails."
+      ) { $0[keyPath: path].minimumQuality = $1 },
+    ]
+  }
+
+  private static func limits<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> [OptionSpec<Values>] {
+    let group = "Limits"
+    return [
+      .value(
+        "max-pixels", "N", .quantity(of: "pixels", letter: "P", example: "50000000 or 250MP"), group: group,
+        default: "250MP", help: "Pictures with more pixels are refused before they are decoded."
+      ) { $0[keyPath: path].limits.pixels = $1 },
+      .value(
+        "max-input-bytes", "N", .byteCount, group: group, default: "512MiB",
+        help: "Larger files are refused before they are read."
+      ) { $0[keyPath: path].limits.inputBytes = $1 },
+    ]
+  }
+}

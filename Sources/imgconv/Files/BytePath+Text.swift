@@ -1,0 +1,44 @@
+extension BytePath {
+  /// The path as text when its bytes are UTF-8.
+  var utf8Text: String? { String(validating: bytes, as: UTF8.self) }
+
+  /// The path for a person's eyes: control characters and bytes that are not UTF-8 as escapes, so that no file name
+  /// can move the cursor, break a line or pass for another.
+  var display: String {
+    var text = ""
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let run = rest.prefix { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+      text += String(decoding: run, as: UTF8.self)
+      rest = rest.dropFirst(run.count)
+      guard !rest.isEmpty else { break }
+      let (piece, length) = Self.visible(rest)
+      text += piece
+      rest = rest.dropFirst(length)
+    }
+    return text
+  }
+
+  /// What stands for the first character of `rest`, and how many bytes that takes.
+  private static func visible(_ rest: ArraySlice<UInt8>) -> (String, Int) {
+    for length in 1...4 where rest.count >= length {
+      guard let text = String(validating: rest.prefix(length), as: UTF8.self) else { continue }
+      guard let scalar = text.unicodeScalars.first else { continue }
+      switch scalar {
+      case "\n": return ("\\n", length)
+      case "\t": return ("\\t", length)
+      case "\\": return ("\\\\", length)
+      default: break
+      }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
+        // Zero-width joiners hold emoji together; every other invisible character is shown by its number.
+        if scalar == "\u{200D}" { return (text, length) }
+        return ("\\u{" + String(scalar.value, radix: 16) + "}", length)
+      default: return (text, length)
+      }
+    }
+    let byte = rest.first ?? 0
+    return ("\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16), 1)
+  }
+}

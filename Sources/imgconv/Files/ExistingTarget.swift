@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// What already has the name that a JPEG is to get.
+enum ExistingTarget: Equatable, Sendable {
+  /// Nothing.
+  case absent
+  /// Our JPEG of this source as it is now; the flag says whether it was made with these options.
+  case current(sameOptions: Bool)
+  /// Our JPEG of this source as it was before it changed, or one whose writing a power failure cut short.
+  case outdated
+  /// Our JPEG of another source.
+  case ofAnotherSource
+  /// A file dated exactly like the source on a file system without marks: most likely ours.
+  case sameDate
+  /// A file that imgconv did not write, or that was edited since.
+  case foreign
+  /// The source itself.
+  case source
+  /// A folder, device or pipe, which no JPEG can replace.
+  case notAFile
+
+  /// Judges what `path` names, for a JPEG of `source` (at the absolute path that `sourcePath` digests) with `options`.
+  static func at(
+    _ path: BytePath, source: FileStatus, sourcePath: String, options: String
+  ) throws(SystemError) -> ExistingTarget {
+    let status: FileStatus
+    do {
+      status = try FileStatus.of(path, followingLinks: false)
+    } catch  where error.code == ENOENT {
+      return .absent
+    }
+    if status.identity == source.identity { return .source }
+    switch status.kind {
+    case .folder, .other: return .notAFile
+    // A link is the user's own work whatever it leads to.
+    case .link: return .foreign
+    case .regular: break
+    }
+    guard let mark = OwnershipMark.read(at: path) else {
+      return status.modified == source.modified && status.size > 0 ? .sameDate : .foreign
+    }
+    guard mark.modified == status.modified else { return .foreign }
+    let isSameFile = mark.sourceSize == source.size && mark.sourceModified == source.modified
+    guard isSameFile || mark.sourcePath == sourcePath else { return .ofAnotherSource }
+    guard isSameFile, mark.size == status.size else { return .outdated }
+    return .current(sameOptions: mark.options == options)
+  }
+}

@@ -1,0 +1,120 @@
+internal import CFiles
+internal import ImageWorkers
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A JPEG on its way into a folder: first without a name, then complete under its own.
+///
+/// Where the file system can (ext4, XFS, Btrfs, tmpfs, newer overlayfs), the file is nameless until it is complete, and a
+/// process killed at any moment leaves nothing. Elsewhere it has a hidden name that starts with `StaleFiles.prefix` and is
+/// locked while its process lives, so that a later run can tell what is left over.
+struct Publication: ~Copyable {
+  /// How a name that is taken is dealt with.
+  enum Replacing: Sendable {
+    /// The call fails with `EEXIST`.
+    case never
+    /// The new file takes the name in one step.
+    case always
+  }
+
+  private let folder: Folder
+  private let file: OwnedDescriptor
+  /// The hidden name, if it has one.
+  private var hiddenName: BytePath?
+
+  /// Opens a file for a JPEG that will be published in `folder`.
+  init(in folder: borrowing Folder) throws(SystemError) {
+    self.folder = copy folder
+    let nameless = cfiles_open_nameless(folder.descriptor, 0o600)
+    if nameless >= 0 {
+      file = OwnedDescriptor(nameless)
+    } else {
+      guard [EOPNOTSUPP, EISDIR, ENOENT, EINVAL].contains(-nameless) else {
+        throw SystemError(code: -nameless)
+      }
+      (file, hiddenName) = try Self.openHidden(in: folder)
+    }
+  }
+
+  /// Opens and locks a hidden file; again when a run that clears up took it for left over before it was locked.
+  private static func openHidden(in folder: borrowing Folder) throws(SystemError) -> (
+    OwnedDescriptor, BytePath
+  ) {
+    while true {
+      let name = StaleFiles.freshName()
+      let descriptor = folder.descriptor
+      let file = OwnedDescriptor(
+        try checked {
+          name.withCString { openat(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        })
+      _ = flock(file.number, LOCK_EX)
+      StaleFiles.began(name, in: folder)
+      if (try? FileStatus.of(name, in: descriptor, followingLinks: false)) != nil { return (file, name) }
+      StaleFiles.ended(name)
+    }
+  }
+
+  deinit {
+    guard let hiddenName else { return }
+    _ = hiddenName.withCString { unlinkat(folder.descriptor, $0, 0) }
+    StaleFiles.ended(hiddenName)
+  }
+
+  /// Fills the file with the first `count` bytes of `source`.
+  func copy(_ count: Int, from source: OwnedDescriptor) throws(SystemError) {
+    var offset = off_t(0)
+    while offset < count {
+      let moved = try checked { sendfile(file.number, source.number, &offset, count - Int(offset)) }
+      // A file that ends early was cut by somebody else: no JPEG is better than half a one.
+      guard moved > 0 else { throw SystemError(code: EIO) }
+    }
+  }
+
+  /// Dates the file like its source, marks it as ours and gives it the source's permissions.
+  ///
+  /// - Returns: the file's length and date as the file system keeps them.
+  func finish(
+    like source: FileStatus, mark: (FileStatus) -> OwnershipMark
+  ) throws(SystemError) -> FileStatus {
+    let times = [FileStatus.timespec(source.modified), FileStatus.timespec(source.modified)]
+    // A file system that keeps no such times (some FUSE) is no reason to lose the picture.
+    _ = futimens(file.number, times)
+    let status = try FileStatus.of(descriptor: file.number)
+    mark(status).write(to: file.number)
+    _ = fchmod(file.number, source.permissions)
+    return status
+  }
+
+  /// Gives the file the name `name`: complete, at once, and only if `replacing` allows it where the name is taken.
+  mutating func publish(as name: BytePath, replacing: Replacing) throws(SystemError) {
+    if hiddenName == nil {
+      if case .never = replacing {
+        try checkedShim(name.withCString { cfiles_link_nameless(file.number, folder.descriptor, $0) })
+        return
+      }
+      // A link cannot replace: a hidden name first, locked for the moment that it lasts.
+      _ = flock(file.number, LOCK_EX | LOCK_NB)
+      let hidden = StaleFiles.freshName()
+      StaleFiles.began(hidden, in: folder)
+      try checkedShim(hidden.withCString { cfiles_link_nameless(file.number, folder.descriptor, $0) })
+      hiddenName = hidden
+    }
+    guard let hidden = hiddenName else { return }
+    let descriptor = folder.descriptor
+    switch replacing {
+    case .never:
+      try checkedShim(
+        hidden.withCString { from in name.withCString { cfiles_rename_new(descriptor, from, $0) } })
+    case .always:
+      try checked {
+        hidden.withCString { from in name.withCString { renameat(descriptor, from, descriptor, $0) } }
+      }
+    }
+    hiddenName = nil
+    StaleFiles.ended(hidden)
+  }
+}

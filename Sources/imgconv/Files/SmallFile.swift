@@ -1,0 +1,28 @@
+internal import ImageWorkers
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Reads whole files and streams into memory.
+enum SmallFile {
+  /// The content of the file at `path`; fails with `EFBIG` when it is longer than `limit` bytes.
+  static func read(_ path: BytePath, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = OwnedDescriptor(try checked { path.withCString { open($0, O_RDONLY | O_CLOEXEC) } })
+    return try read(descriptor: file.number, limit: limit)
+  }
+
+  /// What is left to read of `descriptor`; fails with `EFBIG` when it is longer than `limit` bytes.
+  static func read(descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try checked { Glibc.read(descriptor, &buffer, buffer.count) }
+      if count == 0 { return content }
+      guard content.count + count <= limit else { throw SystemError(code: EFBIG) }
+      content.append(contentsOf: buffer[..<count])
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import ImageWorkers
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The hidden files that unfinished JPEGs have where they cannot be nameless, and what a killed run left of them.
+enum StaleFiles {
+  /// How every hidden name starts.
+  static let prefix = ".imgconv-unfinished-"
+
+  private static let counter = Atomic<UInt64>(0)
+
+  /// A hidden name that no other run uses: the process, a random number and a count.
+  static func freshName() -> BytePath {
+    let count = counter.wrappingAdd(1, ordering: .relaxed).newValue
+    let random = UInt32.random(in: .min ... .max)
+    return BytePath("\(prefix)\(getpid())-\(String(random, radix: 36))-\(count)")
+  }
+
+  private static let live = Mutex<[BytePath: Folder]>([:])
+
+  /// Notes that the hidden file `name` may be in `folder` from now on.
+  static func began(_ name: BytePath, in folder: Folder) { live.withLock { $0[name] = folder } }
+
+  /// Notes that the hidden file `name` is gone.
+  static func ended(_ name: BytePath) { live.withLock { _ = $0.removeValue(forKey: name) } }
+
+  /// Removes this process's own hidden files, before it ends at once.
+  static func removeLive() {
+    live.withLock { live in
+      for (name, folder) in live { _ = name.withCString { unlinkat(folder.descriptor, $0, 0) } }
+    }
+  }
+
+  /// Removes from `folder` what runs that are no more have left: hidden files of ours that nobody has locked.
+  ///
+  /// - Returns: how many were removed.
+  @discardableResult
+  static func remove(from folder: Folder) -> Int {
+    let wanted = Array(prefix.utf8)
+    guard let names = try? folder.names(where: { name, kind in kind == .file && name.starts(with: wanted) })
+    else {
+      return 0
+    }
+    var removed = 0
+    for index in 0..<names.count {
+      let name = names[index].name
+      let number = name.withCString {
+        openat(folder.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      }
+      guard number >= 0 else { continue }
+      let file = OwnedDescriptor(number)
+      guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { continue }
+      if name.withCString({ unlinkat(folder.descriptor, $0, 0) }) == 0 { removed += 1 }
+    }
+    return removed
+  }
+}

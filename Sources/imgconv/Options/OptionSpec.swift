@@ -1,0 +1,50 @@
+/// One row of a command's option table: the option's face and what it does to the command's values.
+struct OptionSpec<Values>: Sendable {
+  /// Everything about the option that needs no values.
+  var row: OptionRow
+  /// Puts the option's value (empty for a flag) into the command's values.
+  var apply: @Sendable (inout Values, [UInt8]) throws(ValueProblem) -> Void
+
+  /// A flag: present or not.
+  static func flag(
+    _ name: String, letter: Character? = nil, group: String, environment: String? = nil, help: String,
+    apply: @escaping @Sendable (inout Values) -> Void
+  ) -> OptionSpec {
+    let row = OptionRow(
+      name: name, letter: letter, valueName: nil, group: group, defaultText: nil, environment: environment,
+      help: help)
+    return OptionSpec(row: row) { (values, _) throws(ValueProblem) in apply(&values) }
+  }
+
+  /// An option whose value `parser` reads and `apply` stores; given twice, the last one holds unless `apply` collects.
+  static func value<Value>(
+    _ name: String, letter: Character? = nil, _ valueName: String, _ parser: ValueParser<Value>,
+    group: String,
+    default defaultText: String? = nil, environment: String? = nil, help: String,
+    apply: @escaping @Sendable (inout Values, Value) -> Void
+  ) -> OptionSpec {
+    let row = OptionRow(
+      name: name, letter: letter, valueName: valueName, group: group, defaultText: defaultText,
+      environment: environment, help: help, completion: parser.completion)
+    return OptionSpec(row: row) { (values, bytes) throws(ValueProblem) in
+      apply(&values, try parser.parse(bytes))
+    }
+  }
+}
+
+/// Why an option's value was not taken: the end of a sentence that begins with the option, "must be ...".
+struct ValueProblem: Error, Equatable, Sendable {
+  /// The sentence's end, without a full stop.
+  var message: String
+
+  /// Creates a problem that ends the sentence so.
+  init(_ message: String) { self.message = message }
+}
+
+/// Reads the value of an option from an argument's bytes.
+struct ValueParser<Value>: Sendable {
+  /// What shells offer.
+  var completion = OptionRow.Completion.nothing
+  /// The value, or why there is none.
+  var parse: @Sendable ([UInt8]) throws(ValueProblem) -> Value
+}

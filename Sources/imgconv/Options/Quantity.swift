@@ -1,0 +1,69 @@
+/// Numbers with units, read from options and written for people.
+enum Quantity {
+  /// Reads `12`, `1.5M`, `64MiB`, `250MP`; nil when it is no such number or does not fit. `letter` is the unit's own
+  /// letter, which may follow the prefix.
+  static func parse(_ text: String, letter: Character) -> Int? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let number = Double(digits), number.isFinite else { return nil }
+    var unit = text.dropFirst(digits.count).lowercased()
+    if unit.last == letter.lowercased().first { unit.removeLast() }
+    let factors: [String: Double] = [
+      "": 1, "k": 1e3, "m": 1e6, "g": 1e9, "ki": 0x1p10, "mi": 0x1p20, "gi": 0x1p30,
+    ]
+    guard let factor = factors[unit] else { return nil }
+    return Int(exactly: (number * factor).rounded())
+  }
+
+  /// Reads `500ms`, `30s`, `2m`, `1h`, or bare seconds; nil when it is none or longer than a year.
+  static func parseDuration(_ text: String) -> Duration? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let number = Double(digits) else { return nil }
+    let factors: [String: Double] = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600]
+    guard let factor = factors[text.dropFirst(digits.count).lowercased()] else { return nil }
+    let seconds = number * factor
+    guard seconds <= 366 * 86_400 else { return nil }
+    return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  /// `number` with `places` digits behind the point.
+  static func fixed(_ number: Double, _ places: Int) -> String {
+    guard number.isFinite, abs(number) < 1e15 else { return "-" }
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    guard abs(number) * Double(scale) < 9e18 else { return "-" }
+    let scaled = Int((abs(number) * Double(scale)).rounded())
+    let sign = number < 0 && scaled != 0 ? "-" : ""
+    guard places > 0 else { return "\(sign)\(scaled)" }
+    let fraction = String(scaled % scale)
+    return "\(sign)\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+
+  /// `number` without a point when it is whole.
+  static func plain(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+
+  /// `bytes` in the largest decimal unit that leaves a number of at least 1: `1.53 MB`.
+  static func bytes(_ bytes: Int) -> String {
+    let units = ["kB", "MB", "GB", "TB"]
+    guard bytes >= 1000 else { return "\(bytes) B" }
+    var value = Double(bytes) / 1000
+    var unit = 0
+    while value >= 999.5, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    return "\(fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)) \(units[unit])"
+  }
+
+  /// A length of time in one or two units: `0.8 s`, `42 s`, `3 min 05 s`, `2 h 10 min`.
+  static func time(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e9 else { return "-" }
+    if seconds < 9.95 { return "\(fixed(max(0, seconds), 1)) s" }
+    let whole = Int(seconds.rounded())
+    let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(two(whole % 60)) s" }
+    return "\(whole / 3600) h \(two(whole % 3600 / 60)) min"
+  }
+}

@@ -101,6 +101,27 @@ import Testing
     #expect(XMPPacket(rest)?.properties.map(\.name) == [XMPName(XMPNamespace.dublinCore, "x")])
   }
 
+  @Test func safeKeepsRightsAndDatesAndNothingElse() throws {
+    let source = packet(
+      attributes:
+        "xmp:CreateDate='2026-11-30' xmlns:aux='urn:aux' aux:SerialNumber='SECRET' xmp:Label='SECRET'",
+      elements: """
+        <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© Me</rdf:li></rdf:Alt></dc:rights>
+        <exif:GPSLatitude>SECRET</exif:GPSLatitude><dc:description>SECRET</dc:description>
+        <r:Regions xmlns:r="http://www.metadataworkinggroup.com/schemas/regions/"><r:Name>SECRET</r:Name></r:Regions>
+        """)
+    let text = try #require(text(plan(xmp: source, policy: .safe)))
+    #expect(text.contains("© Me") && text.contains("xmp:CreateDate='2026-11-30'"))
+    for secret in ["SECRET", "aux", "regions", "GPS", "xpacket"] { #expect(!text.contains(secret)) }
+    let names = try #require(XMPPacket(Array(text.utf8))).properties.map(\.name.local)
+    #expect(names == ["CreateDate", "rights"])
+  }
+
+  @Test func safeDropsAPacketWithNothingToKeepAndNoneDropsAll() {
+    #expect(plan(xmp: packet(attributes: "xmp:Label='a'"), policy: .safe).segments.isEmpty)
+    #expect(plan(xmp: packet(attributes: "xmp:Rating='1'"), policy: .none).segments.isEmpty)
+  }
+
   @Test(arguments: [
     ("", "d41d8cd98f00b204e9800998ecf8427e"),
     ("abc", "900150983cd24fb0d6963f7d28e17f72"),

@@ -18,60 +18,63 @@ struct MetadataPlan: Sendable, Equatable {
   }
 
   private mutating func add(exif: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
-    guard exif.count <= Self.maximumBlock else {
-      return notes.append("The EXIF metadata was left out: it is too large.")
-    }
+    guard exif.count <= Self.maximumBlock else { return drop("EXIF block", "it is too large") }
     // Some writers repeat APP1's word before the TIFF block although HEIF has an offset for it.
     let bytes =
       exif.starts(with: SegmentSignature.exif) ? Array(exif.dropFirst(SegmentSignature.exif.count)) : exif
+    let block: TIFFBlock
     switch EXIFCorrector(width: width, height: height).correct(bytes) {
-    case .broken(let reason):
-      notes.append("The EXIF metadata was left out: \(reason).")
-    case .corrected(let block, let notes):
-      guard block.bytes.count <= Self.maximumEXIF else {
-        self.notes.append(
-          "The EXIF metadata was left out: it does not fit a JPEG's \(Self.maximumEXIF) bytes.")
-        return
-      }
-      self.notes += notes
-      segments.append(MarkerSegment(marker: JPEGMarker.app1, payload: SegmentSignature.exif + block.bytes))
-      sourceBytes += block.bytes.count
+    case .broken(let reason): return drop("EXIF block", reason)
+    case .corrected(let corrected, let notes):
+      block = corrected
+      if policy == .keep { self.notes += notes }
     }
+    guard policy == .keep else {
+      if let filtered = PrivacyFilter.filter(block) {
+        add(exifSegment: filtered, sourceBytes: filtered.count)
+      }
+      return
+    }
+    guard let (fitting, note) = EXIFFitter.fit(block) else {
+      return drop("EXIF block", "a JPEG has no room for it")
+    }
+    if let note { notes.append(note) }
+    add(exifSegment: fitting, sourceBytes: fitting.count)
+  }
+
+  private mutating func add(exifSegment block: [UInt8], sourceBytes: Int) {
+    segments.append(MarkerSegment(marker: JPEGMarker.app1, payload: SegmentSignature.exif + block))
+    self.sourceBytes += sourceBytes
   }
 
   private mutating func add(xmp: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
-    guard xmp.count <= Self.maximumBlock else {
-      return notes.append("The XMP metadata was left out: it is too large.")
-    }
-    guard let source = XMPPacket(xmp), let packet = XMPPacket(source.corrected(width: width, height: height))
+    guard xmp.count <= Self.maximumBlock else { return drop("XMP packet", "it is too large") }
+    guard let source = XMPPacket(xmp),
+      let corrected = XMPPacket(source.corrected(width: width, height: height))
     else {
-      notes.append("The XMP metadata was left out: it is not well-formed XML in UTF-8.")
-      return
+      return drop("XMP packet", "it is not well-formed XML in UTF-8")
     }
+    guard let packet = policy == .keep ? corrected : PrivacyFilter.filter(corrected) else { return }
     guard let segments = XMPSegments.segments(of: packet) else {
-      notes.append("The XMP metadata was left out: it does not fit a JPEG's segments.")
-      return
+      return drop("XMP packet", "a JPEG has no room for it")
     }
     self.segments += segments
-    sourceBytes += xmp.count
+    sourceBytes += packet.bytes.count
   }
 
   private mutating func add(icc: [UInt8]) {
-    guard ICCSegments.isProfile(icc) else {
-      notes.append("The colour profile was left out: it is broken.")
-      return
-    }
+    guard ICCSegments.isProfile(icc) else { return drop("colour profile", "it is broken") }
     guard let chunks = ICCSegments.segments(of: icc) else {
-      notes.append("The colour profile was left out: it does not fit a JPEG's 255 segments.")
-      return
+      return drop("colour profile", "a JPEG has no room for it")
     }
     segments += chunks
     sourceBytes += icc.count
   }
 
+  private mutating func drop(_ what: String, _ reason: String) {
+    notes.append("The \(what) was dropped: \(reason).")
+  }
+
   /// The largest EXIF or XMP block that is looked at: no camera writes a tenth of it, and a worker's memory is bounded.
   static let maximumBlock = 8 << 20
-
-  /// The largest TIFF block that one APP1 segment carries. EXIF cannot be continued in a second one (Exif 2.32, 4.7.2).
-  static let maximumEXIF = JPEGMarker.maximumPayload - SegmentSignature.exif.count
 }

@@ -132,7 +132,8 @@ struct XMLScanner {
     return word.withUTF8Buffer { bytes[position..<position + $0.count].elementsEqual($0) }
   }
 
-  private static func endsName(_ byte: UInt8) -> Bool {
+  /// Whether a byte cannot stand in a name.
+  static func endsName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: "\""),
       UInt8(ascii: "'"):

@@ -21,7 +21,8 @@ sys.path.insert(0, str(HERE))
 
 from maker.entry import COLUMNS, Entry, apply  # noqa: E402 - after the path is set
 
-RECIPES = ("geometry", "formats", "colours", "transparency", "metadata", "items", "containers", "strangers")
+RECIPES = (
+    "geometry", "formats", "colours", "transparency", "metadata", "items", "containers", "avif", "strangers", "cuts", "lies", "bombs", "damage")
 
 
 def all_entries() -> list[Entry]:

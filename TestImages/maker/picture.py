@@ -109,16 +109,17 @@ def add_tiles(
     options: str = "lossless=1",
 ) -> list[list[int]]:
     """Cuts a picture into hidden tile items; their IDs row by row."""
+    return [
+        [file.add(image_item(coded(tile, coding, options), *colour, hidden=True)) for tile in row] for row in tiles_of(pixels, tile)]
+
+
+def tiles_of(pixels: np.ndarray, tile: tuple[int, int]) -> list[list[np.ndarray]]:
+    """The picture cut into tiles of that width and height; what the last have too much is forbidden."""
     height, width = pixels.shape[:2]
     across, down = -(-width // tile[0]), -(-height // tile[1])
     canvas = surrounded(pixels, 0, 0, across * tile[0] - width, down * tile[1] - height)
-    rows = []
-    for row in range(down):
-        rows.append([])
-        for column in range(across):
-            part = canvas[row * tile[1] : (row + 1) * tile[1], column * tile[0] : (column + 1) * tile[0]]
-            rows[-1].append(file.add(image_item(coded(part, coding, options), *colour, hidden=True)))
-    return rows
+    return [
+        [canvas[y : y + tile[1], x : x + tile[0]] for x in range(0, across * tile[0], tile[0])] for y in range(0, down * tile[1], tile[1])]
 
 
 def add_grid(

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,6 +12,7 @@ import numpy as np
 from isobmff import box, u8, u16
 
 av.logging.set_level(av.logging.PANIC)
+os.environ["SVT_LOG"] = "0"  # errors only
 
 
 @dataclass(frozen=True)

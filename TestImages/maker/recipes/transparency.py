@@ -18,7 +18,7 @@ CICP_ALPHA = b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"
 
 def entries() -> Iterator[Entry]:
     """The rows."""
-    shown, alpha, colour = _pictures(96, 64)
+    shown, alpha, colour = pictures(96, 64)
     note = "above opaque, below left half transparent, below right wholly (magenta hidden there)"
     yield good("alpha/straight.heic", _file(colour, alpha), shown, note=note)
     yield good("alpha/straight-cicp-urn.heic", _file(colour, alpha, urn=CICP_ALPHA), shown, note=note)
@@ -38,7 +38,7 @@ def entries() -> Iterator[Entry]:
     yield good("alpha/mono.heic", _file(grey(chart(96, 64)).pixels, alpha, mono), _over(grey(chart(96, 64)), alpha), mono, note="monochrome with alpha")
     for name, steps in (("turned", (turn(1),)), ("mirrored", (mirror(1),))):
         yield good(f"alpha/{name}.heic", _file(colour, alpha, steps=steps), shown, note="colour and alpha turned alike")
-    wide, wide_alpha, wide_colour = _pictures(150, 100)
+    wide, wide_alpha, wide_colour = pictures(150, 100)
     yield good("alpha/tiled.heic", _tiled(wide_colour, wide_alpha), wide, note="grids for colour and alpha, last tiles cut")
     yield good("alpha/tiled-turned.heic", _tiled(wide_colour, wide_alpha, (turn(3),)), wide, note="the same, turned")
     yield good("alpha/tiled-colour-single-alpha.heic", _tiled(wide_colour, wide_alpha, one_alpha=True), wide, note="grid for colour, one picture for alpha")
@@ -46,7 +46,7 @@ def entries() -> Iterator[Entry]:
     yield either(good("alpha/half-size.heic", _file(colour, small), shown, tolerance=40, note="alpha of half the size"), "corrupt|unsupported")
 
 
-def _pictures(width: int, height: int) -> tuple[Chart, np.ndarray, np.ndarray]:
+def pictures(width: int, height: int) -> tuple[Chart, np.ndarray, np.ndarray]:
     """What is to be seen, alpha, and colour with the forbidden one where alpha is 0."""
     base = chart(width, height)
     alpha = np.full((height, width), 255.0)

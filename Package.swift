@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CSandbox", dependencies: ["CLibSeccomp"]),
     .target(name: "CFiles"),
+    .target(name: "CSockets"),
 
     // The layers, lowest first. Arrows only point downward.
     .target(
@@ -42,7 +43,7 @@ let package = Package(
     .target(
       name: "ImageWorkers", dependencies: ["ImageCore", "CSandbox"], swiftSettings: swiftSettings),
     .target(
-      name: "ImageServer", dependencies: ["ImageWorkers"], swiftSettings: swiftSettings),
+      name: "ImageServer", dependencies: ["ImageWorkers", "CSockets"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles"],
       swiftSettings: swiftSettings),

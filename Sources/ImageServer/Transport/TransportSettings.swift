@@ -27,6 +27,16 @@ struct TransportSettings: Sendable {
   /// After a client's FIN with its request in work: how long until it is asked, by an interim answer, whether it is still there.
   var probeDelay = Duration.milliseconds(250)
 
+  /// For connections over the limit, which are only to be told so: they may hold their place for a second or two.
+  var hurried: TransportSettings {
+    var copy = self
+    copy.idleTimeout = min(idleTimeout, .seconds(1))
+    copy.headTimeout = min(headTimeout, .seconds(1))
+    copy.answerPace.limit = min(answerPace.limit, .seconds(1))
+    copy.lingerTimeout = min(lingerTimeout, .seconds(1))
+    return copy
+  }
+
   /// How long a transfer may take: at any moment no longer than `grace` plus what its bytes so far take at `minimumRate`, and in
   /// all no longer than `limit`. A byte a second is cut off when the grace is over.
   struct Pace: Sendable, Equatable {

@@ -1,0 +1,30 @@
+import Dispatch
+
+@testable import ImageServer
+
+/// A server on a port of its own, stopped when the test lets go of it.
+final class TestServer: Sendable {
+  let server: HTTPServer
+  let handler: RecordingHandler
+  let address: ListenAddress
+
+  init(
+    _ handler: RecordingHandler = RecordingHandler(), settings: TransportSettings = TransportSettings(),
+    on address: ListenAddress = .tcp(host: "127.0.0.1", port: 0)
+  ) throws {
+    self.handler = handler
+    server = try HTTPServer(settings: settings, handler: handler)
+    self.address = try server.listen(on: address)[0]
+  }
+
+  deinit { stop() }
+
+  func client() throws -> RawClient { try RawClient(address) }
+
+  /// Stops and waits until every connection is closed.
+  func stop() {
+    let ended = DispatchSemaphore(value: 0)
+    server.stop { ended.signal() }
+    _ = ended.wait(timeout: .now() + 10)
+  }
+}

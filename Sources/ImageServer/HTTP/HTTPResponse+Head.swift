@@ -18,12 +18,11 @@ extension HTTPResponse {
     var head: [UInt8] = []
     head.reserveCapacity(512)
     head += "HTTP/1.1 \(status) \(StatusPhrase.text(for: status))\r\n".utf8
-    Self.append("Date", date, to: &head)
-    for field in fields.lines where field.name.isToken && !Self.isFraming(field.name) {
-      Self.append(field.name, field.value, to: &head)
-    }
-    if allowsBody { Self.append("Content-Length", String(body.count), to: &head) }
-    if closes { Self.append("Connection", "close", to: &head) }
+    var sent: HTTPFields = ["Date": date]
+    for field in fields.lines where !Self.isFraming(field.name) { sent.add(field.name, field.value) }
+    if allowsBody { sent.add("Content-Length", String(body.count)) }
+    if closes { sent.add("Connection", "close") }
+    sent.write(to: &head)
     head += [.carriageReturn, .lineFeed]
     return head
   }
@@ -31,12 +30,17 @@ extension HTTPResponse {
   private static func isFraming(_ name: String) -> Bool {
     framingFields.contains { $0.equalsIgnoringCase(name) }
   }
+}
 
-  private static func append(_ name: String, _ value: String, to head: inout [UInt8]) {
-    head += name.utf8
-    head += ": ".utf8
-    // What a client sent may be part of a value, a file name for one: it must not be able to end the line.
-    head += value.utf8.lazy.map { $0.isFieldContent ? $0 : .space }
-    head += "\r\n".utf8
+extension HTTPFields {
+  /// Appends the lines as they go over the wire, each with its CRLF. What a client sent may be part of a value, a file name for one: it
+  /// must not be able to end the line, so that control characters become spaces. A line whose name is no token is left out.
+  func write(to bytes: inout [UInt8]) {
+    for field in lines where field.name.isToken {
+      bytes += field.name.utf8
+      bytes += ": ".utf8
+      bytes += field.value.utf8.lazy.map { $0.isFieldContent ? $0 : .space }
+      bytes += "\r\n".utf8
+    }
   }
 }

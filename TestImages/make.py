@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from maker.entry import COLUMNS, Entry, apply  # noqa: E402 - after the path is set
+from maker.entry import COLUMNS, Entry  # noqa: E402 - after the path is set
 
 RECIPES = (
     "geometry", "formats", "colours", "transparency", "metadata", "items", "containers", "avif", "strangers", "cuts", "lies", "bombs", "damage")

@@ -46,18 +46,6 @@ def refuse(name: str, data: bytes, error: str, note: str) -> Entry:
     return Entry(name, data, outcome="refuse", error=error, note=note)
 
 
-def apply(derive: str, read) -> bytes:  # noqa: ANN001 - a function from name to bytes
-    """The bytes of a derived file: `cut:LENGTH:BASE`, or `put:OFFSET:HEX:BASE` (which may itself be derived)."""
-    verb, *arguments, base = derive.split(":")
-    data = read(base)
-    if verb == "cut":
-        return data[: int(arguments[0])]
-    if verb == "put":
-        offset, piece = int(arguments[0]), bytes.fromhex(arguments[1])
-        return data[:offset] + piece + data[offset + len(piece) :]
-    raise ValueError(f"unknown derivation {derive}")
-
-
 def either(entry: Entry, error: str) -> Entry:
     """The same row, but a clean refusal with one of these codes is right too."""
     return replace(entry, outcome="either", error=error)

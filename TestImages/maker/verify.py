@@ -1,7 +1,6 @@
 """Looks at the good pictures with another reader (pillow-heif) and holds them against the manifest."""
 from __future__ import annotations
 
-import csv
 import io
 import struct
 from pathlib import Path
@@ -11,7 +10,7 @@ import pillow_heif
 from PIL import Image, ImageCms, ImageOps
 
 from maker.colour import CURVES, PRIMARIES, srgb_of
-from maker.entry import apply
+from manifest import Row, content, patches, rows
 
 
 READER_IS_WRONG = {
@@ -23,30 +22,16 @@ READER_IS_WRONG = {
 """Pictures whose colours this reader gets wrong: only told, not counted."""
 
 
-def rows_of(folder: Path) -> list[dict[str, str]]:
-    """The manifest's rows by column."""
-    with open(folder / "manifest.tsv", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
-def bytes_of(folder: Path, rows: list[dict[str, str]], name: str) -> bytes:
-    """The file's bytes, stored or derived."""
-    derive = next(row["derive"] for row in rows if row["name"] == name)
-    return apply(derive, lambda base: bytes_of(folder, rows, base)) if derive else (folder / "pictures" / name).read_bytes()
-
-
-def faults_of(row: dict[str, str], image: Image.Image) -> list[str]:
+def faults_of(row: Row, image: Image.Image) -> list[str]:
     """What of a decoded picture is not as the row says."""
     if image.size != (int(row["width"]), int(row["height"])):
         return [f"size {image.size}"]
     samples = np.asarray(image.convert("RGB")).astype(int)
     faults = []
-    for patch in row["patches"].split():
-        place, colour = patch.split(":")
-        x, y = map(int, place.split(","))
-        seen, wanted = samples[y, x], np.array(list(bytes.fromhex(colour)))
-        if np.abs(seen - wanted).max() > int(row["tolerance"]):
-            faults.append(f"at {place} {bytes(seen.tolist()).hex()}, not {colour}")
+    for x, y, colour in patches(row):
+        seen = samples[y, x]
+        if np.abs(seen - np.array(colour)).max() > int(row["tolerance"]):
+            faults.append(f"at {x},{y} {bytes(seen.tolist()).hex()}, not {bytes(colour).hex()}")
     return faults
 
 
@@ -54,9 +39,10 @@ def verify(folder: Path) -> int:
     """Prints what differs; the exit status. Deviations of the reader itself are told in the row's note."""
     pillow_heif.register_heif_opener()
     Image.MAX_IMAGE_PIXELS = None
-    rows, failed = rows_of(folder), 0
-    for row in rows:
-        data = bytes_of(folder, rows, row["name"])
+    all_rows, failed = rows(folder), 0
+    by_name = {row["name"]: row for row in all_rows}
+    for row in all_rows:
+        data = content(row, by_name, folder)
         try:
             image = Image.open(io.BytesIO(data))
             image.load()
@@ -74,7 +60,7 @@ def verify(folder: Path) -> int:
             failed += bool(faults) and known is None
             for fault in faults[:3]:
                 print(f"{row['name']}: {fault}" + (f" (known: {known})" if known else ""))
-    print(f"{len(rows)} rows, {failed} not as the manifest says")
+    print(f"{len(all_rows)} rows, {failed} not as the manifest says")
     return 1 if failed else 0
 
 

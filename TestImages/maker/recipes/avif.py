@@ -7,7 +7,7 @@ from typing import Iterator
 import numpy as np
 from PIL import Image
 
-from maker import streams
+from maker import exif, streams
 from maker.chart import Chart, chart, grey
 from maker.colour import Coding, planes_of
 from maker.entry import Entry
@@ -70,9 +70,7 @@ def _by_libavif() -> Iterator[Entry]:
     yield good("avif/libavif-mono.avif", _libavif(mono.pixels, subsampling="4:0:0"), mono, chroma="400", note="monochrome")
     flat, alpha, colour = pictures(96, 64)
     yield good("avif/libavif-alpha.avif", _libavif(np.dstack([colour, alpha])), flat, tolerance=8, note="alpha; " + CICP_ALPHA.decode())
-    yield good(
-        "avif/libavif-exif.avif", _libavif(shown.pixels, exif=b"MM\0*\0\0\0\x08\0\1\x01\x12\0\3\0\0\0\1\0\1\0\0\0\0\0\0"), shown, exif=True,
-        note="with EXIF")
+    yield good("avif/libavif-exif.avif", _libavif(shown.pixels, exif=exif.phone(orientation=1)), shown, exif=True, note="with EXIF")
 
 
 def _libavif(pixels: np.ndarray, **options) -> bytes:  # noqa: ANN003 - Pillow's own

@@ -212,7 +212,7 @@ def _counts() -> Iterator[Entry]:
     for name, data, note in (("hdlr-missing", b"", "no hdlr"), ("hdlr-video", full_box(b"hdlr", 0, 0, u32(0), b"vide", bytes(13)), "hdlr says video")):
         file = _single()
         file.replaced = {b"hdlr": data}
-        yield either(good(f"lies/{name}.heic", file, chart(96, 64), note=note), "corrupt|unsupported")
+        yield either(good(f"lies/{name}.heic", file, chart(96, 64), note=note), "corrupt|unsupported|not-an-image")
     file = _single()
     file.add(Item(b"Exif", b"\0\0\0\0MM\0*"))
     file.primary = 2

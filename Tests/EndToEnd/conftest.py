@@ -1,0 +1,5 @@
+"""What all end-to-end tests share."""
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))

@@ -36,7 +36,7 @@ struct JPEGPublisher {
     let folder = try folders.open(path.parent)
     var publication = try Publication(in: folder)
     try publication.copy(count, from: jpeg)
-    let sourcePath = SourceDigest.of(item.source)
+    let sourcePath = item.sourceDigest
     let options = options
     let written = try publication.finish(like: item.status) { status in
       OwnershipMark(

@@ -5,33 +5,87 @@ internal import ImageWorkers
 enum ConvertCommand {
   /// The command for the table.
   static let entry = CommandEntry(
-    page: page, options: ConvertOptions.all, defaults: ConvertValues(), check: check, body: run)
-
-  private static func check(_ values: inout ConvertValues, _ operands: [BytePath]) -> [String] {
-    var problems: [String] = []
-    if operands.isEmpty, values.filesFrom == nil {
-      problems.append("convert needs an INPUT: files, folders or -")
-    }
-    return problems
-  }
+    page: page, options: ConvertOptions.all, defaults: ConvertValues(), check: ConvertCheck.problems,
+    body: run)
 
   private static func run(_ values: ConvertValues, _ operands: [BytePath]) -> Int32 {
     let events = EventQueue()
     let signals = SignalWatch { events.post(.stop) }
     defer { withExtendedLifetime(signals) {} }
-    let jobs = values.service.jobs ?? Processors.available
-    let layout = OutputLayout.of(values.output)
-    let plan = BatchRun.Plan(
-      inputs: SourceInputs(operands: operands), filter: values.filter, layout: layout, shard: values.shard,
-      policy: TargetPolicy(existing: values.existing), conversion: values.conversion,
-      deadline: values.service.deadline, jobs: jobs, isDryRun: values.isDryRun)
-    let reporter = BatchReporter(
-      values.reporting, jpegOnStandardOutput: layout == .standardOutput, isSingle: operands.count == 1)
-    var batch = BatchRun(plan, events: events, reporter: reporter) { () throws(ConversionError) in
-      try ServiceFactory.make(values.service, jobs: jobs)
+    do throws(StartFailure) {
+      let plan = try plan(values, operands)
+      let journal = try values.isDryRun ? nil : values.journal.map(openJournal)
+      let reporter = BatchReporter(values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput)
+      let jobs = plan.jobs
+      var batch = BatchRun(plan, events: events, reporter: reporter, journal: journal) {
+        () throws(ConversionError) in try ServiceFactory.make(values.service, jobs: jobs)
+      }
+      warnOfSpace(plan, bytes: batch.names.bytes)
+      return batch.run().exitStatus
+    } catch {
+      Console.standardError.write("imgconv: \(error.message)\n")
+      return error.status
     }
-    return batch.run().exitStatus
   }
+
+  private static func plan(_ values: ConvertValues, _ operands: [BytePath]) throws(StartFailure) -> BatchPlan
+  {
+    let readsStandardInput = operands == [BytePath("-")]
+    let layout = readsStandardInput && values.output == nil ? .standardOutput : OutputLayout.of(values.output)
+    if !values.isDryRun, let problem = OutputCheck.problem(layout, inputs: operands) {
+      throw StartFailure(message: problem)
+    }
+    var plan = BatchPlan(
+      inputs: SourceInputs(operands: readsStandardInput ? [] : operands), filter: values.filter,
+      layout: layout,
+      shard: values.shard, policy: TargetPolicy(existing: values.existing), conversion: values.conversion,
+      deadline: values.service.deadline, jobs: values.service.jobs ?? Processors.available,
+      isDryRun: values.isDryRun)
+    if let list = values.filesFrom {
+      plan.inputs.append(list: try read(list: list), isNulSeparated: values.isNulSeparated)
+    }
+    if readsStandardInput {
+      do throws(FileFailure) {
+        plan.standardInput = try StandardInput.open(limit: values.conversion.limits.inputBytes)
+      } catch {
+        throw StartFailure(message: "standard input: \(error.message)", status: ExitStatus.someFailed)
+      }
+    }
+    return plan
+  }
+
+  private static func read(list: BytePath) throws(StartFailure) -> [UInt8] {
+    do throws(SystemError) {
+      if list == BytePath("-") { return try SmallFile.read(descriptor: 0, limit: 1 << 30) }
+      return try SmallFile.read(list, limit: 1 << 30)
+    } catch {
+      throw StartFailure(message: "--files-from \(list.display): \(error.reason)")
+    }
+  }
+
+  private static func openJournal(_ path: BytePath) throws(StartFailure) -> Journal {
+    do throws(SystemError) {
+      return try Journal(path)
+    } catch {
+      throw StartFailure(message: "--journal \(path.display): \(error.reason)")
+    }
+  }
+
+  private static func warnOfSpace(_ plan: BatchPlan, bytes: Int) {
+    guard !plan.isDryRun, plan.shard == .all, let free = OutputCheck.freeBytes(plan.layout), free < bytes
+    else { return }
+    Console.standardError.write(
+      "imgconv: the output has \(Quantity.bytes(free)) free, and the pictures weigh \(Quantity.bytes(bytes)): "
+        + "it may not hold all of their JPEGs\n")
+  }
+}
+
+/// Why a run could not begin.
+struct StartFailure: Error {
+  /// What is wrong, without the program's name.
+  var message: String
+  /// The exit status that says so: wrong usage, since nothing was begun.
+  var status = ExitStatus.usage
 }
 
 extension ConvertCommand {

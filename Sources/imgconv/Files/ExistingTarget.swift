@@ -40,8 +40,11 @@ enum ExistingTarget: Equatable, Sendable {
     case .link: return .foreign
     case .regular: break
     }
-    guard let mark = OwnershipMark.read(at: path) else {
-      return status.modified == source.modified && status.size > 0 ? .sameDate : .foreign
+    let mark: OwnershipMark
+    switch OwnershipMark.read(at: path) {
+    case .mark(let found): mark = found
+    case .none: return .foreign
+    case .impossible: return status.modified == source.modified && status.size > 0 ? .sameDate : .foreign
     }
     guard mark.modified == status.modified else { return .foreign }
     let isSameFile = mark.sourceSize == source.size && mark.sourceModified == source.modified

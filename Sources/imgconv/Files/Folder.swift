@@ -83,17 +83,23 @@ struct Folder: Sendable {
     }
   }
 
-  /// Makes the folder `path` and what is missing above it.
-  static func create(_ path: BytePath) throws(SystemError) {
+  /// Makes the folder `path` if it is missing; what lies above it must exist.
+  static func createLast(_ path: BytePath) throws(SystemError) {
     do {
       try checked { path.withCString { mkdir($0, 0o777) } }
     } catch  where error.code == EEXIST {
+      // Another process may have been faster: that is as good.
       guard try FileStatus.of(path).kind == .folder else { throw SystemError(code: ENOTDIR) }
+    }
+  }
+
+  /// Makes the folder `path` and what is missing above it.
+  static func create(_ path: BytePath) throws(SystemError) {
+    do {
+      try createLast(path)
     } catch  where error.code == ENOENT && path.parent != path {
       try create(path.parent)
-      let made = path.withCString { mkdir($0, 0o777) }
-      // Another process may have been faster: that is as good.
-      if made != 0, errno != EEXIST { throw .last }
+      try createLast(path)
     }
   }
 }

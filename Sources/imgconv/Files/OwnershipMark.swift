@@ -58,12 +58,23 @@ struct OwnershipMark: Equatable, Sendable {
     self.options = options
   }
 
-  /// The mark on the file at `path` (a link is not followed); nil when there is none.
-  static func read(at path: BytePath) -> OwnershipMark? {
+  /// What a file carries.
+  enum Reading: Equatable, Sendable {
+    /// This mark.
+    case mark(OwnershipMark)
+    /// No mark, or one that is none of ours.
+    case none
+    /// Nothing, since its file system keeps no attributes.
+    case impossible
+  }
+
+  /// Reads the mark on the file at `path`; a link is not followed.
+  static func read(at path: BytePath) -> Reading {
     var buffer = [UInt8](repeating: 0, count: 512)
     let length = path.withCString { cfiles_get_attribute($0, attribute, &buffer, buffer.count) }
-    guard length > 0, let text = String(validating: buffer.prefix(length), as: UTF8.self) else { return nil }
-    return OwnershipMark(text: text)
+    if length == -Int(EOPNOTSUPP) { return .impossible }
+    guard length > 0, let text = String(validating: buffer.prefix(length), as: UTF8.self) else { return .none }
+    return OwnershipMark(text: text).map { .mark($0) } ?? .none
   }
 
   /// Puts the mark on an open file; false where the file system keeps no attributes.

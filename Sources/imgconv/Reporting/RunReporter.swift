@@ -10,6 +10,6 @@ protocol RunReporter {
   mutating func tick(_ summary: Summary, inFlight: Int)
   /// The run was asked to stop and finishes what is in flight.
   mutating func stopping(inFlight: Int)
-  /// The run has ended.
-  mutating func end(_ summary: Summary)
+  /// The run has ended; the journal, if one is kept, could not be written for the given reason.
+  mutating func end(_ summary: Summary, journalFailure: SystemError?)
 }

@@ -1,0 +1,123 @@
+internal import ImageWorkers
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The journal of a batch: a JSON line for every converted picture, appended in one write each, and what earlier lines
+/// say. A last line that a killed run left unfinished is passed over.
+struct Journal {
+  /// What a line says of a picture; the digests are shortened to 128 and 64 bits to keep a long journal small.
+  struct Entry: Equatable {
+    /// The digest of the source's content.
+    var content: String
+    /// The digest of the options.
+    var options: String
+    /// The JPEG's length in bytes.
+    var size: Int
+    /// The JPEG's date.
+    var modified: FileStatus.Time
+    /// The JPEG's path, where it is not the one that was planned.
+    var renamed: BytePath?
+  }
+
+  /// How a source stands to the journal.
+  enum Verdict: Equatable {
+    /// Input, options and output are as the journal says.
+    case done
+    /// The output is as the journal says, but was made from another content or with other options.
+    case outdated
+    /// The journal knows nothing of it, or the output is not as it says.
+    case unknown
+  }
+
+  private let file: OwnedDescriptor
+  private var entries: [Int: Entry] = [:]
+  /// Why a line could not be written, if one could not.
+  private(set) var failure: SystemError?
+
+  /// Opens the journal at `path`, makes it if it is missing, and reads what it says.
+  init(_ path: BytePath) throws(SystemError) {
+    file = OwnedDescriptor(
+      try checked { path.withCString { open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) } })
+    try load()
+  }
+
+  private mutating func load() throws(SystemError) {
+    var pending: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = try checked { read(file.number, &buffer, buffer.count) }
+      guard count > 0 else { break }
+      var rest = buffer[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        pending.append(contentsOf: rest[..<end])
+        take(pending)
+        pending.removeAll(keepingCapacity: true)
+        rest = rest[(end + 1)...]
+      }
+      pending.append(contentsOf: rest)
+    }
+    // The next line must not continue an unfinished one.
+    if !pending.isEmpty { append("\n") }
+  }
+
+  private mutating func take(_ line: [UInt8]) {
+    guard let value = JSONParser.parse(line), value["status"]?.text == "converted",
+      let source = value.path("source"), let target = value.path("target"), let output = value.path("output"),
+      let content = value["sourceSHA256"]?.text, let options = value["options"]?.text,
+      let size = value["outputBytes"]?.whole,
+      let modified = value["outputModified"]?.text.flatMap({ Int64($0) })
+    else { return }
+    entries[Self.key(source, target)] = Entry(
+      content: String(content.prefix(32)), options: options, size: size, modified: modified,
+      renamed: output == target ? nil : output)
+  }
+
+  /// Notes that the source at the absolute path `source` with the digest `content` is done: its JPEG, planned for
+  /// `target`, is `output`, `size` bytes long.
+  mutating func note(
+    source: BytePath, target: BytePath, output: BytePath, content: String, options: String, size: Int,
+    modified: FileStatus.Time
+  ) {
+    typealias Member = JSONValue.Member
+    let members =
+      [Member(name: "status", value: .string("converted"))] + Member.path("source", source)
+      + Member.path("target", target) + Member.path("output", output) + [
+        Member(name: "sourceSHA256", value: .string(content)),
+        Member(name: "options", value: .string(options)),
+        Member(name: "outputBytes", value: .int(size)),
+        Member(name: "outputModified", value: .string("\(modified)")),
+      ]
+    append(JSONValue.object(members).line + "\n")
+  }
+
+  /// Whether there is a line about `source` and `target`, so that looking at the content is worth its time.
+  func entry(source: BytePath, target: BytePath) -> Entry? { entries[Self.key(source, target)] }
+
+  /// How the journal's `entry` stands to a source whose content has the digest `content`, and to what is on disk.
+  static func verdict(_ entry: Entry, target: BytePath, options: String, content: () -> String?) -> Verdict {
+    guard let status = try? FileStatus.of(entry.renamed ?? target, followingLinks: false),
+      status.kind == .regular, status.size == entry.size
+    else { return .unknown }
+    if entry.options == options, let content = content(), content.prefix(32) == entry.content { return .done }
+    return status.modified == entry.modified && entry.renamed == nil ? .outdated : .unknown
+  }
+
+  private mutating func append(_ line: String) {
+    var line = line
+    let written = line.withUTF8 { bytes in write(file.number, bytes.baseAddress, bytes.count) }
+    if written != line.utf8.count { failure = failure ?? (written < 0 ? .last : SystemError(code: ENOSPC)) }
+  }
+
+  /// A source and a target by a hash of their paths: two pairs that meet by chance only cost a conversion, since the
+  /// content's digest has to agree as well.
+  private static func key(_ source: BytePath, _ target: BytePath) -> Int {
+    var hasher = Hasher()
+    hasher.combine(source)
+    hasher.combine(target)
+    return hasher.finalize()
+  }
+}

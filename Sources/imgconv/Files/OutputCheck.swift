@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Notices at the start of a run when JPEGs could not be written at its end.
+enum OutputCheck {
+  /// What is wrong with the place that JPEGs of `layout` go to, as a whole sentence; nil when a file can be made there.
+  ///
+  /// An output folder is made if only it is missing. A folder that is missing together with the one above it is more
+  /// likely a disk that is not mounted, or a slip.
+  static func problem(_ layout: OutputLayout, inputs: [BytePath]) -> String? {
+    switch layout {
+    case .standardOutput: return nil
+    case .file(let path): return probe(path.parent)
+    case .folder(let path):
+      do throws(SystemError) {
+        try Folder.createLast(path)
+      } catch  where error.code == ENOENT {
+        return "the output folder \(path.display) cannot be made: \(path.parent.display) does not exist"
+      } catch  where error.code == ENOTDIR {
+        return "the output \(path.display) is not a folder"
+      } catch {
+        return "the output folder \(path.display) cannot be made: \(error.reason)"
+      }
+      return probe(path)
+    case .beside:
+      for input in inputs {
+        guard let status = try? FileStatus.of(input) else { continue }
+        if let problem = probe(status.kind == .folder ? input : input.parent) {
+          return problem + "; -o names another folder"
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Makes a file in `folder` and lets it go again: permission bits alone say nothing of read-only file systems.
+  private static func probe(_ folder: BytePath) -> String? {
+    do throws(SystemError) {
+      _ = try Publication(in: Folder.open(folder))
+      return nil
+    } catch  where error.code == ENOENT {
+      return "the output folder \(folder.display) does not exist"
+    } catch {
+      return "the output folder \(folder.display) cannot be written to: \(error.reason)"
+    }
+  }
+
+  /// The bytes that are free for this user where `layout` leads; nil when nobody says.
+  static func freeBytes(_ layout: OutputLayout) -> Int? {
+    switch layout {
+    case .folder(let path): freeBytes(at: path)
+    case .file(let path): freeBytes(at: path.parent)
+    case .beside, .standardOutput: nil
+    }
+  }
+
+  /// The bytes that are free for this user on the file system of `path`; nil when nobody says.
+  static func freeBytes(at path: BytePath) -> Int? {
+    var status = statvfs()
+    guard path.withCString({ statvfs($0, &status) }) == 0, status.f_blocks > 0 else { return nil }
+    let (bytes, overflow) = UInt(status.f_bavail).multipliedReportingOverflow(by: UInt(status.f_frsize))
+    return overflow ? nil : Int(exactly: bytes)
+  }
+}

@@ -1,0 +1,79 @@
+internal import ImageCore
+
+/// The summary and the lines of files in words.
+enum SummaryText {
+  /// The summary's lines.
+  static func lines(_ summary: Summary) -> [String] {
+    let verb = summary.isDryRun ? "would be converted" : "converted"
+    var lines = [
+      "Found    \(count(summary.found, "file")): \(summary.converted) \(verb), \(summary.skipped) skipped, "
+        + "\(summary.failed) failed"
+    ]
+    if summary.isInterrupted { lines.append("Stopped  \(count(summary.notReached, "file")) not reached") }
+    if summary.skipped > 0 {
+      let reasons = summary.skips.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      lines.append("Skipped  " + reasons.map { "\($0.value) \(words(for: $0.key))" }.joined(separator: ", "))
+    }
+    if summary.converted > 0, !summary.isDryRun { lines += conversion(summary) }
+    lines += asides(summary.aside)
+    return lines
+  }
+
+  private static func conversion(_ summary: Summary) -> [String] {
+    let verdicts = SizeParity.Verdict.allCases.compactMap { verdict in
+      summary.verdicts[verdict].map { "\($0) \(verdict == .none ? "without verdict" : verdict.rawValue)" }
+    }
+    let rate = summary.seconds > 0 ? Double(summary.converted) / summary.seconds : 0
+    let megapixels = summary.seconds > 0 ? Double(summary.pixels) / 1e6 / summary.seconds : 0
+    return [
+      "Bytes    \(Quantity.bytes(summary.bytesIn)) in, \(Quantity.bytes(summary.bytesOut)) out; "
+        + "ratio to the pictures' own bytes \(Quantity.fixed(summary.ratio, 2))",
+      "Parity   pixels and depth equal for all \(summary.converted); bytes \(verdicts.joined(separator: ", "))",
+      "Time     \(Quantity.time(summary.seconds)): \(Quantity.fixed(rate, 1)) pictures/s, "
+        + "\(Quantity.fixed(megapixels, 1)) megapixels/s",
+    ]
+  }
+
+  private static func asides(_ aside: TreeWalk.Aside) -> [String] {
+    var parts: [String] = []
+    if aside.excluded > 0 { parts.append("\(aside.excluded) excluded") }
+    if aside.hiddenFolders > 0 { parts.append("\(count(aside.hiddenFolders, "hidden folder")) not searched") }
+    if aside.linkedFolders > 0 {
+      parts.append("\(count(aside.linkedFolders, "link")) to folders not followed")
+    }
+    return parts.isEmpty ? [] : ["Aside    " + parts.joined(separator: ", ")]
+  }
+
+  /// The line of one file.
+  static func line(_ record: FileRecord) -> String {
+    let name = record.source.display
+    switch record.status {
+    case .converted(let report):
+      let parity = report.parity
+      let verdict = parity.verdict == .none ? "" : " \(parity.verdict.rawValue)"
+      let target = record.output.map { " -> \($0.display)" } ?? ""
+      let decoder = report.decoder.isEmpty ? report.method.rawValue : report.decoder
+      return "\(name)\(target): \(report.width)x\(report.height), \(Quantity.bytes(parity.fileBytes)) -> "
+        + "\(Quantity.bytes(parity.bytes)), ratio \(Quantity.fixed(parity.ratio, 2))\(verdict), \(decoder), "
+        + "\(Quantity.fixed(record.seconds, 2)) s"
+    case .planned: return "\(name) -> \(record.output?.display ?? "standard output")"
+    case .skipped(let reason): return "\(name): skipped: \(reason.text)"
+    case .failed(let failure): return "\(name): failed: \(failure.message)"
+    }
+  }
+
+  private static func words(for code: String) -> String {
+    switch code {
+    case "done": "converted already"
+    case "done-with-other-options": "converted already with other options"
+    case "exists": "whose JPEG's name is taken"
+    case "exists-from-another-source": "whose JPEG's name is taken by another source's"
+    case "exists-with-same-date": "whose JPEG exists with the same date"
+    case "repeated": "given twice"
+    default: code
+    }
+  }
+
+  /// `1 file`, `2 files`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,16 @@
+/// Colours for a terminal, unless NO_COLOR (no-color.org) or a terminal without them says no.
+struct TextStyle: Sendable {
+  /// Whether escapes are written.
+  var isColored: Bool
+
+  /// The style of `console` in this environment.
+  static func of(_ console: Console) -> TextStyle {
+    let wantsNone = ProcessEnvironment.text("NO_COLOR") != nil || ProcessEnvironment.text("TERM") == "dumb"
+    return TextStyle(isColored: console.isTerminal && !wantsNone)
+  }
+
+  /// `text` as something that went wrong.
+  func wrong(_ text: String) -> String { isColored ? "\u{1B}[31m\(text)\u{1B}[39m" : text }
+  /// `text` as something of less weight.
+  func faint(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[22m" : text }
+}

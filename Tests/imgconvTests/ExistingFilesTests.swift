@@ -1,0 +1,116 @@
+import Glibc
+import Testing
+
+@testable import imgconv
+
+@Suite("A name that is taken")
+struct ExistingFilesTests {
+  let folder = TemporaryFolder()
+
+  private func run(_ existing: ExistingPolicy) throws -> Run {
+    try Run([folder("in")], into: .folder(folder("out"))) { $0.policy = TargetPolicy(existing: existing) }
+  }
+
+  @Test(
+    "by a JPEG that imgconv did not write is dealt with as --existing says",
+    arguments: [
+      (ExistingPolicy.skip, "skipped (exists)", "mine", ["out/a.jpg"]),
+      (.fail, "failed (exists)", "mine", ["out/a.jpg"]),
+      (.overwrite, "converted", "jpeg(A)", ["out/a.jpg"]),
+      (.rename, "converted", "mine", ["out/a-2.jpg", "out/a.jpg"]),
+    ])
+  func foreign(existing: ExistingPolicy, outcome: String, content: String, files: [String]) throws {
+    folder.write("in/a.heic", "A")
+    folder.write("out/a.jpg", "mine")
+    #expect(try run(existing).lines == ["a.heic: \(outcome)"])
+    #expect(folder.read("out/a.jpg") == content)
+    #expect(folder.files().filter { $0.hasPrefix("out/") } == files)
+  }
+
+  @Test("but for its case counts as taken, and is never replaced")
+  func otherCase() throws {
+    folder.write("in/IMG_1.HEIC", "A")
+    folder.write("in/IMG_1.JPG", "the phone's own")
+    let skipped = try Run([folder("in")], into: .beside)
+    #expect(skipped.lines == ["IMG_1.HEIC: skipped (exists)"])
+    _ = try Run([folder("in")], into: .beside) { $0.policy = TargetPolicy(existing: .rename) }
+    #expect(folder.files() == ["in/IMG_1-2.jpg", "in/IMG_1.HEIC", "in/IMG_1.JPG"])
+    #expect(folder.read("in/IMG_1.JPG") == "the phone's own")
+  }
+
+  @Test("by our own JPEG that somebody has edited is not ours to renew")
+  func edited() throws {
+    folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    _ = try run(.skip)
+    // As an editor does that writes in place: the attribute stays, the date does not.
+    folder.write("out/a.jpg", "edited")
+    folder.write("in/a.heic", "B", modified: 1_000_000_060_000_000_000)
+    #expect(try run(.skip).lines == ["a.heic: skipped (exists)"])
+    #expect(folder.read("out/a.jpg") == "edited")
+  }
+
+  @Test("by our own JPEG of another source is not ours to renew")
+  func anotherSource() throws {
+    folder.write("one/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    folder.write("in/a.heic", "B", modified: 1_000_000_060_000_000_000)
+    _ = try Run([folder("one")], into: .folder(folder("out")))
+    #expect(try run(.skip).lines == ["a.heic: skipped (exists-from-another-source)"])
+    #expect(folder.read("out/a.jpg") == "jpeg(A)")
+  }
+
+  @Test("by our own JPEG whose writing a power failure cut short is renewed")
+  func cutShort() throws {
+    folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    _ = try run(.skip)
+    let file = folder("out/a.jpg")
+    let modified = try FileStatus.of(file).modified
+    _ = file.withCString { truncate($0, 3) }
+    let times = [FileStatus.timespec(modified), FileStatus.timespec(modified)]
+    _ = file.withCString { utimensat(AT_FDCWD, $0, times, 0) }
+    #expect(try run(.skip).lines == ["a.heic: converted"])
+    #expect(folder.read("out/a.jpg") == "jpeg(A)")
+  }
+
+  @Test("by our own JPEG with other options is left, and the reason says so")
+  func otherOptions() throws {
+    folder.write("in/a.heic", "A")
+    _ = try run(.skip)
+    let again = try Run([folder("in")], into: .folder(folder("out"))) { $0.conversion.quality.value = 0.5 }
+    #expect(again.lines == ["a.heic: skipped (done-with-other-options)"])
+  }
+
+  @Test("by the source itself is never replaced", arguments: ExistingPolicy.allCases)
+  func source(existing: ExistingPolicy) throws {
+    let source = folder.write("a.jpg", "a JPEG")
+    let run = try Run([source], into: .beside) { $0.policy = TargetPolicy(existing: existing) }
+    #expect(run.lines == ["a.jpg: failed (output)"])
+    #expect(folder.read("a.jpg") == "a JPEG")
+  }
+
+  @Test("by a symbolic link is foreign; overwriting replaces the link and not what it leads to")
+  func link() throws {
+    folder.write("in/a.heic", "A")
+    let precious = folder.write("precious.jpg", "precious")
+    try Folder.create(folder("out"))
+    _ = precious.withCString { from in folder("out/a.jpg").withCString { symlink(from, $0) } }
+    #expect(try run(.skip).lines == ["a.heic: skipped (exists)"])
+    #expect(try run(.overwrite).lines == ["a.heic: converted"])
+    #expect(folder.read("precious.jpg") == "precious")
+    #expect(folder.read("out/a.jpg") == "jpeg(A)")
+  }
+
+  @Test("while the picture was being converted is not replaced")
+  func takenMeanwhile() throws {
+    folder.write("in/a.heic", "A")
+    try Folder.create(folder("out"))
+    let target = folder("out/a.jpg")
+    let service = FakeService { _ in
+      let number = target.withCString { open($0, O_WRONLY | O_CREAT, 0o644) }
+      _ = write(number, "late", 4)
+      close(number)
+    }
+    let run = try Run([folder("in")], into: .folder(folder("out")), service: service)
+    #expect(run.lines == ["a.heic: skipped (exists)"])
+    #expect(folder.read("out/a.jpg") == "late")
+  }
+}

@@ -1,7 +1,9 @@
 /// All commands of imgconv.
 enum CommandTable {
   /// In the order in which help lists them.
-  static let all: [CommandEntry] = [ConvertCommand.entry]
+  static let all: [CommandEntry] = [
+    ConvertCommand.entry, InspectCommand.entry, CompletionsCommand.entry, ManCommand.entry,
+  ]
 
   /// Runs what `arguments` (without the program's name) ask for and returns the exit status.
   static func run(_ arguments: [[UInt8]]) -> Int32 {

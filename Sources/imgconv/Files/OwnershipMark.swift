@@ -73,7 +73,9 @@ struct OwnershipMark: Equatable, Sendable {
     var buffer = [UInt8](repeating: 0, count: 512)
     let length = path.withCString { cfiles_get_attribute($0, attribute, &buffer, buffer.count) }
     if length == -Int(EOPNOTSUPP) { return .impossible }
-    guard length > 0, let text = String(validating: buffer.prefix(length), as: UTF8.self) else { return .none }
+    guard length > 0, let text = String(validating: buffer.prefix(length), as: UTF8.self) else {
+      return .none
+    }
     return OwnershipMark(text: text).map { .mark($0) } ?? .none
   }
 

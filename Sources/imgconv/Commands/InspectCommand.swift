@@ -1,0 +1,118 @@
+internal import ImageCore
+internal import ImageWorkers
+
+/// `imgconv inspect`.
+enum InspectCommand {
+  /// The values that it runs with.
+  struct Values: Sendable {
+    /// What is asked of each picture: the plan depends on it.
+    var conversion = ConversionOptions()
+    /// How pictures are worked on.
+    var service = ServiceValues()
+    /// Whether the answers are printed as JSON.
+    var isJSON = false
+  }
+
+  /// The command for the table.
+  static let entry = CommandEntry(
+    page: page, options: options, defaults: Values(),
+    check: { _, operands in
+      operands.isEmpty ? ["inspect needs a FILE, a folder, or - for standard input"] : []
+    },
+    body: run)
+
+  private static let options: [OptionSpec<Values>] =
+    [
+      .flag("json", group: "Output", help: "Print a line of JSON for every file.") { $0.isJSON = true }
+    ] + PictureOptions.all(\Values.conversion) + ServiceOptions.all(\Values.service)
+
+  private static let page = CommandPage(
+    name: "inspect", summary: "say what a photo is and how it would be converted", usage: "FILE... [--json]",
+    description: [
+      "For each FILE (a folder stands for all photos below it): container, primary item, tiles, displayed size, depth, "
+        + "chroma, colour, orientation, metadata, auxiliary images, gain map, and the plan of a conversion with its strips "
+        + "and steps. Options that change the conversion change the plan."
+    ],
+    examples: [
+      .init(command: "imgconv inspect IMG_1.HEIC", meaning: "a table"),
+      .init(
+        command: "imgconv inspect --json photos > photos.jsonl", meaning: "a line of JSON for every photo"),
+    ],
+    exitStatuses: [
+      (0, "every file was understood"),
+      (1, "some files are no photos or are broken; the list at the end says which"),
+      (2, "wrong usage"), (130, "interrupted"),
+    ])
+
+  private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
+    let events = EventQueue()
+    let signals = SignalWatch { events.post(.stop) }
+    defer { withExtendedLifetime(signals) {} }
+    let jobs = values.service.jobs ?? Processors.available
+    let service: any PictureService
+    do throws(ConversionError) {
+      service = try ServiceFactory.make(values.service, jobs: jobs)
+    } catch {
+      Console.standardError.write("imgconv: \(error.message)\n")
+      return ExitStatus.someFailed
+    }
+    let query = QueryRun(
+      jobs: jobs, deadline: values.service.deadline, options: values.conversion, events: events,
+      service: service)
+    var failures: [(BytePath, FileFailure)] = []
+    var questions = Questions(operands)
+    let isInterrupted = query.run(next: { questions.next() }) { query, answer in
+      if case .failure(let failure) = answer { failures.append((query.source, failure)) }
+      print(query, answer, isJSON: values.isJSON)
+    }
+    for (source, failure) in failures {
+      Console.standardError.write("imgconv: \(source.display): \(failure.message)\n")
+    }
+    if isInterrupted { return ExitStatus.interrupted }
+    return failures.isEmpty ? ExitStatus.success : ExitStatus.someFailed
+  }
+
+  private static func print(_ query: QueryRun.Query, _ answer: QueryRun.Answer, isJSON: Bool) {
+    typealias Member = JSONValue.Member
+    if isJSON {
+      var members = Member.path("source", query.source)
+      switch answer {
+      case .success(.object(let answer)): members += answer
+      case .success(let value): members.append(Member(name: "inspection", value: value))
+      case .failure(let failure):
+        let error = JSONValue.object(of: ["code": .string(failure.code), "message": .string(failure.message)])
+        members.append(Member(name: "error", value: error))
+      }
+      Console.standardOutput.write(JSONValue.object(members).line + "\n")
+    } else if case .success(let value) = answer {
+      Console.standardOutput.write(query.source.display + "\n" + JSONTable.text(value, indent: 2))
+    }
+  }
+
+  /// The files that operands stand for; standard input is one, and hidden files below folders are left out.
+  private struct Questions {
+    private var walk: TreeWalk
+    private var readsStandardInput: Bool
+
+    init(_ operands: [BytePath]) {
+      let dash = BytePath("-")
+      readsStandardInput = operands.contains(dash)
+      walk = TreeWalk(SourceInputs(operands: operands.filter { $0 != dash }))
+    }
+
+    mutating func next() -> QueryRun.Query? {
+      if readsStandardInput {
+        readsStandardInput = false
+        return QueryRun.Query(source: BytePath("-"))
+      }
+      while let file = walk.next() {
+        switch file.finding {
+        case .hidden: continue
+        case .unreadable(let reason): return QueryRun.Query(source: file.path, failure: .unreadable(reason))
+        case .picture: return QueryRun.Query(source: file.path)
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -34,12 +34,13 @@ let package = Package(
     .target(name: "CHeif", dependencies: ["CLibHeif"]),
     .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CSandbox", dependencies: ["CLibSeccomp"]),
+    .target(name: "CPixels"),
     .target(name: "CFiles"),
     .target(name: "CSockets"),
 
     // The layers, lowest first. Arrows only point downward.
     .target(
-      name: "ImageCore", dependencies: ["CHeif", "CJPEG", "CLCMS"], swiftSettings: swiftSettings),
+      name: "ImageCore", dependencies: ["CHeif", "CJPEG", "CPixels", "CLCMS"], swiftSettings: swiftSettings),
     .target(
       name: "ImageWorkers", dependencies: ["ImageCore", "CSandbox"], swiftSettings: swiftSettings),
     .target(

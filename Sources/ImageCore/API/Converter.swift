@@ -12,6 +12,13 @@ public struct Converter: Sendable {
   public func convert(
     _ source: UnsafeRawBufferPointer, options: ConversionOptions, into sink: inout some JPEGSink
   ) throws(ConversionError) -> ConversionReport {
-    throw ConversionError(.internal, "not there yet")
+    guard source.count <= options.limits.inputBytes else {
+      throw ConversionError(
+        .overLimit, "The file has \(source.count) bytes; the limit is \(options.limits.inputBytes).")
+    }
+    let kind = SourceKind(sniffing: source)
+    if let refusal = kind.refusal { throw refusal }
+    if kind == .jpeg { return try PassthroughJPEG.copy(source, options: options, into: &sink) }
+    return try HEIFConversion(source, options: options).run(into: &sink)
   }
 }

@@ -13,4 +13,10 @@ extension ChromaFormat {
   }
   /// Y; or Y, Cb, Cr; or R, G, B.
   var componentCount: Int { self == .monochrome ? 1 : 3 }
+
+  /// The size of component `component`'s plane in a picture of `width` x `height` pixels: halves are rounded up.
+  func planeSize(component: Int, width: Int, height: Int) -> (width: Int, height: Int) {
+    guard component > 0 else { return (width, height) }
+    return ((width + shiftX) >> shiftX, (height + shiftY) >> shiftY)
+  }
 }

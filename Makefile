@@ -1,0 +1,60 @@
+# One command a task, the same here and in CI. `make help` lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-tests build run test unit end-to-end corpus lint format sanitize clean venv
+
+SWIFT ?= swift
+IMGCONV := .build/release/imgconv
+VENV := .venv
+CORPUS ?= ../shared/corpus
+LINTED := Package.swift Sources Tests
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## install what imgconv is built from
+	@Scripts/setup
+
+setup-tests: ## install what the tests drive besides
+	@Scripts/setup --tests
+
+ready:
+	@Scripts/setup --check || Scripts/setup
+
+build: ready ## build .build/release/imgconv
+	$(SWIFT) build -c release --product imgconv
+
+run: build ## convert TestImages and print the parity table
+	$(IMGCONV) convert TestImages -o .build/run
+
+test: setup-tests lint unit build end-to-end corpus ## everything that must pass
+
+unit: ready ## Swift tests
+	$(SWIFT) test
+
+venv: $(VENV)/.ready
+
+$(VENV)/.ready: Tests/EndToEnd/requirements.txt
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
+end-to-end: build venv ## tests through the real binary, with exiftool, tmux, a browser
+	$(VENV)/bin/python -m pytest -q Tests/EndToEnd
+
+corpus: build venv ## hold the converter against a corpus of real photos, where there is one
+	@if [ -d $(CORPUS) ]; then $(VENV)/bin/python $(CORPUS)/../tools/corpus_check.py --imgconv $(IMGCONV); \
+	else echo "corpus: skipped, no $(CORPUS)"; fi
+
+lint: ## check layout and style
+	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
+
+format: ## lay out the sources
+	$(SWIFT) format --in-place --recursive --parallel $(LINTED)
+
+sanitize: ready ## Swift tests under the address and the thread sanitizer
+	$(SWIFT) test --sanitize=address --scratch-path .build/asan
+	$(SWIFT) test --sanitize=thread --scratch-path .build/tsan
+
+clean: ## remove what was built
+	rm -rf .build $(VENV)

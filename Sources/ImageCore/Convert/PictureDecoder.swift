@@ -1,0 +1,98 @@
+/// The primary image opened by libheif with one decoder, tile by tile, every tile held against what the container declares.
+///
+/// libheif has its own reader of the container: where it and ours disagree the file is refused, so that no picture is shown
+/// that was not checked.
+struct PictureDecoder: Sendable {
+  /// How libheif is asked for samples.
+  private enum Mode: Sendable {
+    /// Tile by tile, in coded orientation.
+    case tiles
+    /// All at once, in coded orientation: single items, and pictures with alpha, which is a picture of its own with tiles of
+    /// its own that libheif brings together in a whole decode only.
+    case whole
+    /// All at once, composed of other pictures and transformed by libheif, as RGB: overlays and identities.
+    case composed
+  }
+
+  let image: PrimaryImage
+  let decoder: HEVCDecoder
+  let tiles: TileLayout
+  /// The crop and turn that are still to be applied to decoded samples.
+  let geometry: DisplayGeometry
+  private let mode: Mode
+  private let handle: HEIFImageHandle
+  private let alphaHandle: HEIFImageHandle?
+
+  /// Opens `image` in `context`.
+  init(_ image: PrimaryImage, in context: borrowing HEIFContext, decoder: HEVCDecoder) throws(ConversionError) {
+    self.image = image
+    self.decoder = decoder
+    handle = try context.image(image.itemID)
+    var alpha: HEIFImageHandle?
+    if let item = image.alphaItem { alpha = try context.image(item) }
+    alphaHandle = alpha
+    switch image.derivation {
+    case .overlay, .identity:
+      let (width, height) = (image.geometry.displayedWidth, image.geometry.displayedHeight)
+      mode = .composed
+      tiles = TileLayout(columns: 1, rows: 1, tileWidth: width, tileHeight: height)
+      geometry = DisplayGeometry(crop: .init(x: 0, y: 0, width: width, height: height))
+    case .grid where image.alphaItem == nil:
+      mode = .tiles
+      tiles = TileLayout(image)
+      geometry = image.geometry
+    case .grid, .coded:
+      mode = .whole
+      tiles = TileLayout(columns: 1, rows: 1, tileWidth: image.codedWidth, tileHeight: image.codedHeight)
+      geometry = image.geometry
+    }
+    try checkAgreement()
+  }
+
+  /// Decodes the tile at (`column`, `row`) and checks its size.
+  func decodeTile(column: Int, row: Int) throws(ConversionError) -> DecodedImage {
+    let decoded =
+      switch mode {
+      case .tiles: try handle.decodeTile(column: column, row: row, decoder: decoder)
+      case .whole: try handle.decodeWhole(decoder: decoder, transformedRGB: false)
+      case .composed: try handle.decodeWhole(decoder: decoder, transformedRGB: true)
+      }
+    guard decoded.width == tiles.tileWidth, decoded.height == tiles.tileHeight else {
+      throw ConversionError(
+        .corrupt,
+        "The file declares \(tiles.tileWidth)x\(tiles.tileHeight) pixels where its coded data has \(decoded.width)x\(decoded.height).",
+        detail: "tile \(column),\(row) decoded with \(decoder.name)")
+    }
+    return decoded
+  }
+
+  /// Decodes the picture's alpha, if it has any, for colour samples of `depth` bits.
+  func decodeAlpha(depth: Int) throws(ConversionError) -> AlphaPlane? {
+    guard mode != .composed, let alphaHandle else { return nil }
+    let decoded = try alphaHandle.decodeWhole(decoder: decoder, transformedRGB: false)
+    return AlphaPlane(decoded, width: tiles.tileWidth, height: tiles.tileHeight, depth: depth)
+  }
+
+  private func checkAgreement() throws(ConversionError) {
+    let displayed = handle.displayedSize
+    guard displayed == (image.geometry.displayedWidth, image.geometry.displayedHeight) else {
+      throw ConversionError(
+        .corrupt, "The file's transformations contradict each other.",
+        detail: "libheif shows \(displayed), the box reader \(image.geometry)")
+    }
+    guard case .grid(let columns, let rows, let tileWidth, let tileHeight) = image.derivation else { return }
+    let tiling = try handle.tiling()
+    guard tiling == (columns, rows, tileWidth, tileHeight) else {
+      throw ConversionError(
+        .corrupt, "The file's grid contradicts its tiles.",
+        detail: "libheif tiles \(tiling), the box reader \(image.derivation)")
+    }
+    // A tile of odd size would split a chroma sample between two tiles (ISO/IEC 23000-22, 7.3.11.4.2).
+    let chroma = image.chroma
+    guard columns == 1 || tileWidth % (1 << chroma.shiftX) == 0, rows == 1 || tileHeight % (1 << chroma.shiftY) == 0
+    else {
+      throw ConversionError(
+        .unsupported, "The grid's tiles have an odd size, which does not fit their chroma format.")
+    }
+  }
+}

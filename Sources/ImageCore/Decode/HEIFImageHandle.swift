@@ -1,0 +1,64 @@
+internal import CHeif
+
+/// An image item opened by libheif: owns the C handle. Different tiles may be decoded from several threads at once.
+final class HEIFImageHandle: @unchecked Sendable {
+  private let handle: OpaquePointer
+
+  /// Takes over `handle`.
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  deinit { heif_image_handle_release(handle) }
+
+  /// The coded size that libheif believes in (`ispe`).
+  var codedSize: (width: Int, height: Int) {
+    (Int(heif_image_handle_get_ispe_width(handle)), Int(heif_image_handle_get_ispe_height(handle)))
+  }
+
+  /// The displayed size that libheif believes in.
+  var displayedSize: (width: Int, height: Int) {
+    (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
+  }
+
+  /// Columns, rows and tile size of a grid as libheif reads them.
+  func tiling() throws(ConversionError) -> (columns: Int, rows: Int, tileWidth: Int, tileHeight: Int) {
+    var tiling = heif_image_tiling()
+    tiling.version = 1
+    try HEIFStatus.check(heif_image_handle_get_image_tiling(handle, 0, &tiling), "tiling")
+    return (Int(tiling.num_columns), Int(tiling.num_rows), Int(tiling.tile_width), Int(tiling.tile_height))
+  }
+
+  /// Decodes tile (`column`, `row`) in coded orientation with the decoder named `decoder`.
+  func decodeTile(column: Int, row: Int, decoder: HEVCDecoder) throws(ConversionError) -> DecodedImage {
+    try decode(decoder: decoder, transformed: false) { options, image in
+      heif_image_handle_decode_image_tile(
+        handle, &image, heif_colorspace_undefined, heif_chroma_undefined, options, UInt32(column), UInt32(row))
+    }
+  }
+
+  /// Decodes the whole picture: in coded orientation and its own colour space, or transformed and as RGB planes.
+  func decodeWhole(decoder: HEVCDecoder, transformedRGB: Bool) throws(ConversionError) -> DecodedImage {
+    try decode(decoder: decoder, transformed: transformedRGB) { options, image in
+      heif_decode_image(
+        handle, &image, transformedRGB ? heif_colorspace_RGB : heif_colorspace_undefined,
+        transformedRGB ? heif_chroma_444 : heif_chroma_undefined, options)
+    }
+  }
+
+  private func decode(
+    decoder: HEVCDecoder, transformed: Bool,
+    _ call: (UnsafeMutablePointer<heif_decoding_options>, inout OpaquePointer?) -> heif_error
+  ) throws(ConversionError) -> DecodedImage {
+    guard let options = heif_decoding_options_alloc() else {
+      throw ConversionError(.internal, "There is not enough memory to decode the picture.")
+    }
+    defer { heif_decoding_options_free(options) }
+    options.pointee.ignore_transformations = transformed ? 0 : 1
+    // Without this libheif answers missing tiles with grey or green ones and reports success.
+    options.pointee.strict_decoding = 1
+    options.pointee.decoder_id = decoder.libheifID
+    var image: OpaquePointer?
+    try HEIFStatus.check(call(options, &image), "decode with \(decoder.name)")
+    guard let image else { throw ConversionError(.internal, "The picture could not be decoded.") }
+    return try DecodedImage(image)
+  }
+}

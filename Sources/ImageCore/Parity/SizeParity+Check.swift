@@ -1,0 +1,53 @@
+extension SizeParity {
+  /// The byte ratios that a quality scale is expected to give: measured on phone photos (see docs/formats.md).
+  static func band(_ scale: Quality.Scale) -> ClosedRange<Double> {
+    switch scale {
+    case .ijg: 0.60...1.60
+    case .imageio: 1.2...3.0
+    }
+  }
+
+  /// Pictures smaller than this have no byte verdict: headers and tables weigh more than the picture.
+  static let leastPixels = 250_000
+  /// Pictures coded with fewer bits a pixel have no byte verdict: they are flat or ruined.
+  static let leastBitsPerPixel = 0.2
+
+  /// Checks the written stream, as `written` parsed it, against `image`.
+  ///
+  /// Throws `parityRefused` when the stream is not the same picture in 8 bits.
+  init(
+    written: JPEGStreamParser, image: PrimaryImage, sourceDepth: Int, sourceBytes: Int, fileBytes: Int,
+    scale: Quality.Scale
+  ) throws(ConversionError) {
+    let (width, height) = (image.geometry.displayedWidth, image.geometry.displayedHeight)
+    guard written.isComplete, let frame = written.frame else {
+      throw Self.refusal("is not complete", "fault \(String(describing: written.fault))")
+    }
+    guard frame.width == width, frame.height == height else {
+      throw Self.refusal("has another size", "\(frame.width)x\(frame.height) for \(width)x\(height)")
+    }
+    guard written.orientation ?? 1 == 1 else {
+      throw Self.refusal("is marked as turned", "Orientation \(written.orientation ?? 0)")
+    }
+    guard frame.precision == 8 else { throw Self.refusal("is not 8 bits deep", "\(frame.precision) bits") }
+    self.init()
+    pixelsEqual = true
+    depth = frame.precision
+    self.sourceDepth = sourceDepth
+    self.sourceBytes = sourceBytes
+    self.fileBytes = fileBytes
+    bytes = written.bytes
+    verdict = Self.verdict(
+      ratio: ratio, pixels: width * height, codedBytes: image.codedBytes, band: Self.band(scale))
+  }
+
+  private static func verdict(ratio: Double, pixels: Int, codedBytes: Int, band: ClosedRange<Double>) -> Verdict {
+    guard pixels >= leastPixels, Double(codedBytes) * 8 >= leastBitsPerPixel * Double(pixels) else { return .none }
+    if ratio < band.lowerBound { return .below }
+    return ratio > band.upperBound ? .above : .within
+  }
+
+  private static func refusal(_ what: String, _ detail: String) -> ConversionError {
+    ConversionError(.parityRefused, "The JPEG that was made \(what); it was thrown away.", detail: detail)
+  }
+}

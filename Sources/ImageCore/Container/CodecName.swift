@@ -5,6 +5,11 @@ enum CodecName {
     type == "hvc1" || type == "hev1" || type == "av01"
   }
 
+  /// The word for reports and JSON: `hevc`, `av1`.
+  static func report(_ type: String) -> String {
+    type == "av01" ? "av1" : "hevc"
+  }
+
   /// What an item type stands for, for messages to people: `JPEG 2000`, or the quoted code of an unknown one.
   static func words(_ type: FourCC) -> String {
     switch type {

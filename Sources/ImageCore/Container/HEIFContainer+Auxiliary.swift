@@ -30,7 +30,7 @@ extension HEIFContainer {
     if kinds.contains(.gainMap) || !toneMaps.isEmpty { notes.append("An HDR gain map was left aside.") }
     if kinds.contains(.depth) { notes.append("A depth map was left aside.") }
     if kinds.contains(.matte) { notes.append("Segmentation mattes were left aside.") }
-    if hasMotionVideo { notes.append("The motion photo's video was left aside.") }
+    if motionVideo != nil { notes.append("The motion photo's video was left aside.") }
     let further = furtherPictures(primary: primary)
     if further == 1 { notes.append("The file holds 1 further picture, which was left aside.") }
     if further > 1 { notes.append("The file holds \(further) further pictures, which were left aside.") }
@@ -47,15 +47,6 @@ extension HEIFContainer {
       return references[ItemReferenceKey(type: "thmb", from: id)] == nil
         && references[ItemReferenceKey(type: "auxl", from: id)] == nil
     }
-  }
-
-  /// Whether a phone appended a film: a box of its own, or a second file after the picture.
-  var hasMotionVideo: Bool {
-    if topLevel.contains(where: { $0.type == "mpvd" }) { return true }
-    guard let trailing, trailing.count >= 8 else { return false }
-    var reader = ByteReader(bytes, trailing, box: "file")
-    guard let box = try? reader.nextBox() else { return false }
-    return box.type == "ftyp"
   }
 }
 

@@ -15,10 +15,9 @@ enum ContainerCorpus {
     var url: String { ContainerCorpus.root + "/files/" + path }
   }
 
-  static let root: String = {
-    let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    return "/" + package + "/../shared/corpus"
-  }()
+  /// The package's folder.
+  static let package = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+  static let root = package + "/../shared/corpus"
 
   static var isPresent: Bool { !rows.isEmpty }
 

@@ -1,0 +1,23 @@
+/// The second door of the library: what a file is and holds, told from its header.
+///
+/// It decodes nothing, copies no coded data and may be used from several threads at once.
+public struct Inspector: Sendable {
+  /// Creates an inspector.
+  public init() {}
+
+  /// Inspects `source`, the whole file's bytes, under the limits of `options`.
+  ///
+  /// A picture that a conversion would refuse is described as far as possible, with the `refusal`. Throws what a
+  /// conversion throws when there is nothing to describe: `notAnImage`, `truncated`, `corrupt`, `unsupported` (a film),
+  /// `overLimit` (bytes of the file).
+  public func inspect(
+    _ source: UnsafeRawBufferPointer, options: ConversionOptions
+  ) throws(ConversionError) -> Inspection {
+    switch SourceKind(sniffing: source) {
+    case .jpeg: return try Inspection(jpeg: source)
+    case .heif: return Inspection(heif: try HEIFContainer(parsing: source, limits: options.limits))
+    case .foreign(let format):
+      throw SourceKind.foreign(format).refusal ?? ConversionError(.notAnImage, "The file is no picture.")
+    }
+  }
+}

@@ -1,9 +1,10 @@
 """Boxes of the ISO base media file format (ISO/IEC 14496-12, 4.2): a writer and a reader, nothing of HEIF itself."""
+
 from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, field
-from typing import Iterator
+from collections.abc import Iterator
 
 CONTAINERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl", b"dinf", b"iprp", b"ipco"}
 """Boxes that hold nothing but boxes."""
@@ -56,15 +57,15 @@ class Box:
     start: int
     body: int
     end: int
-    children: list["Box"] = field(default_factory=list)
+    children: list[Box] = field(default_factory=list)
 
-    def walk(self) -> Iterator["Box"]:
+    def walk(self) -> Iterator[Box]:
         """This box and all that lie in it, in file order."""
         yield self
         for child in self.children:
             yield from child.walk()
 
-    def find(self, *path: bytes) -> "Box":
+    def find(self, *path: bytes) -> Box:
         """The first box of that path below this one."""
         here = self
         for kind in path:

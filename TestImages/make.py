@@ -9,6 +9,7 @@ Needs Python 3.10 or later and, from PyPI: av (carries x265 and SVT-AV1), numpy,
                       only told of, since another version of an encoder writes other bytes
   make.py --verify    opens every good picture with pillow-heif and compares its colours with the manifest
 """
+
 from __future__ import annotations
 
 import argparse
@@ -22,7 +23,22 @@ sys.path.insert(0, str(HERE))
 from maker.entry import COLUMNS, Entry  # noqa: E402 - after the path is set
 
 RECIPES = (
-    "geometry", "formats", "colours", "transparency", "metadata", "items", "containers", "avif", "strangers", "cuts", "lies", "bombs", "damage")
+    "geometry",
+    "formats",
+    "colours",
+    "transparency",
+    "metadata",
+    "items",
+    "containers",
+    "avif",
+    "strangers",
+    "cuts",
+    "lies_sizes",
+    "lies_places",
+    "lies_properties",
+    "bombs",
+    "damage",
+)
 
 
 def all_entries() -> list[Entry]:

@@ -1,9 +1,10 @@
 """Reads the manifest and gives each row's bytes. Needs nothing but Python, so that tests can use it anywhere."""
+
 from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import Callable
+from collections.abc import Callable
 
 FOLDER = Path(__file__).resolve().parent
 

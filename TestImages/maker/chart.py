@@ -1,4 +1,5 @@
 """The chart that the pictures show: flat patches from which a test tells orientation and colours."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """Colours: from the sRGB value that a viewer should see to the code values that a file holds (ITU-T H.273)."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -14,7 +15,13 @@ PRIMARIES = {
 """Chromaticities of red, green and blue by ColourPrimaries; all have the white point D65."""
 
 LUMA = {
-    1: (0.2126, 0.0722), 4: (0.30, 0.11), 5: (0.299, 0.114), 6: (0.299, 0.114), 7: (0.212, 0.087), 9: (0.2627, 0.0593)}
+    1: (0.2126, 0.0722),
+    4: (0.30, 0.11),
+    5: (0.299, 0.114),
+    6: (0.299, 0.114),
+    7: (0.212, 0.087),
+    9: (0.2627, 0.0593),
+}
 """Kr and Kb by MatrixCoefficients."""
 
 REFERENCE_WHITE = 203.0
@@ -72,8 +79,17 @@ def _hlg(linear: np.ndarray) -> np.ndarray:
 
 
 CURVES = {
-    1: _bt709, 4: lambda linear: linear ** (1 / 2.2), 5: lambda linear: linear ** (1 / 2.8), 6: _bt709, 8: lambda linear: linear,
-    13: _srgb, 14: _bt709, 15: _bt709, 16: _pq, 18: _hlg}
+    1: _bt709,
+    4: lambda linear: linear ** (1 / 2.2),
+    5: lambda linear: linear ** (1 / 2.8),
+    6: _bt709,
+    8: lambda linear: linear,
+    13: _srgb,
+    14: _bt709,
+    15: _bt709,
+    16: _pq,
+    18: _hlg,
+}
 """From linear light (1 is diffuse white) to the signal, by TransferCharacteristics."""
 
 
@@ -133,6 +149,8 @@ def _quantised(plane: np.ndarray, coding: Coding, chroma: bool) -> np.ndarray:
 
 def srgb_of(signal: np.ndarray, primaries: int, transfer: int) -> np.ndarray:
     """The way back from R'G'B' (0...1) to sRGB (0...255), highlights clipped."""
-    light = np.linspace(0, 1, 1 << 14) ** 3 * (10000 / REFERENCE_WHITE if transfer == 16 else 4 if transfer == 18 else 1)
+    light = np.linspace(0, 1, 1 << 14) ** 3 * (
+        10000 / REFERENCE_WHITE if transfer == 16 else 4 if transfer == 18 else 1
+    )
     linear = np.interp(signal, CURVES[transfer](light), light) @ (np.linalg.inv(xyz_of(1)) @ xyz_of(primaries)).T
     return np.clip(_srgb(np.clip(linear, 0, 1)) * 255, 0, 255)

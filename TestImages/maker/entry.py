@@ -1,4 +1,5 @@
 """One row of the manifest: a file, or how to derive one from another, and the right answer."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
@@ -6,8 +7,21 @@ from dataclasses import dataclass, field, replace
 from maker.chart import Patch
 
 COLUMNS = (
-    "name", "derive", "outcome", "error", "width", "height", "depth", "chroma", "icc", "exif", "xmp", "tolerance", "patches",
-    "note")
+    "name",
+    "derive",
+    "outcome",
+    "error",
+    "width",
+    "height",
+    "depth",
+    "chroma",
+    "icc",
+    "exif",
+    "xmp",
+    "tolerance",
+    "patches",
+    "note",
+)
 
 
 @dataclass
@@ -26,7 +40,7 @@ class Entry:
     icc: bool | None = False
     exif: bool | None = False
     xmp: bool | None = False
-    tolerance: int = 6
+    tolerance: int = 8
     patches: list[Patch] = field(default_factory=list)
     note: str = ""
 
@@ -35,9 +49,21 @@ class Entry:
         good = self.outcome != "refuse" and self.width > 0
         yes = lambda flag: {True: "yes", False: "no", None: ""}[flag] if good else ""  # noqa: E731 - a word for a column
         cells = [
-            self.name, self.derive, self.outcome, self.error, self.width if good else "", self.height if good else "",
-            self.depth if good else "", self.chroma if good else "", yes(self.icc), yes(self.exif), yes(self.xmp),
-            self.tolerance if good else "", " ".join(map(str, self.patches)), self.note]
+            self.name,
+            self.derive,
+            self.outcome,
+            self.error,
+            self.width if good else "",
+            self.height if good else "",
+            self.depth if good else "",
+            self.chroma if good else "",
+            yes(self.icc),
+            yes(self.exif),
+            yes(self.xmp),
+            self.tolerance if good else "",
+            " ".join(map(str, self.patches)),
+            self.note,
+        ]
         return "\t".join(str(cell) for cell in cells)
 
 

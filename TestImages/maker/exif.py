@@ -1,4 +1,5 @@
 """EXIF blocks (CIPA DC-008) as phones write them, and broken ones."""
+
 from __future__ import annotations
 
 import io
@@ -13,17 +14,39 @@ Entry = tuple[int, int, object]
 """Tag, type, value: bytes, or a list of integers (two for each rational)."""
 
 
-def phone(order: str = ">", orientation: int = 6, width: int = 4032, height: int = 3024, maker_note: bytes | None = None) -> bytes:
+def phone(
+    order: str = ">", orientation: int = 6, width: int = 4032, height: int = 3024, maker_note: bytes | None = None
+) -> bytes:
     """A TIFF block with camera, time, position, a maker note and a thumbnail; its size is not the picture's."""
-    note = maker_note if maker_note is not None else b"Apple iOS\0\0\1MM\0\1" + struct.pack(">HHII", 1, 9, 1, 15) + bytes(4) + b"note\0"
+    note = (
+        maker_note
+        if maker_note is not None
+        else b"Apple iOS\0\0\1MM\0\1" + struct.pack(">HHII", 1, 9, 1, 15) + bytes(4) + b"note\0"
+    )
     exif = [
-        (0x829A, RATIONAL, [1, 120]), (0x9000, UNDEFINED, b"0232"), (0x9003, ASCII, b"2024:05:06 07:08:09\0"),
-        (0x927C, UNDEFINED, note), (0xA001, SHORT, [0xFFFF]), (0xA002, LONG, [width]), (0xA003, LONG, [height])]
+        (0x829A, RATIONAL, [1, 120]),
+        (0x9000, UNDEFINED, b"0232"),
+        (0x9003, ASCII, b"2024:05:06 07:08:09\0"),
+        (0x927C, UNDEFINED, note),
+        (0xA001, SHORT, [0xFFFF]),
+        (0xA002, LONG, [width]),
+        (0xA003, LONG, [height]),
+    ]
     gps = [
-        (1, ASCII, b"N\0"), (2, RATIONAL, [48, 1, 51, 1, 2952, 100]), (3, ASCII, b"E\0"), (4, RATIONAL, [2, 1, 17, 1, 4020, 100])]
+        (1, ASCII, b"N\0"),
+        (2, RATIONAL, [48, 1, 51, 1, 2952, 100]),
+        (3, ASCII, b"E\0"),
+        (4, RATIONAL, [2, 1, 17, 1, 4020, 100]),
+    ]
     image = [
-        (0x010F, ASCII, b"Maker\0"), (0x0110, ASCII, b"Model of a phone\0"), (0x0112, SHORT, [orientation]),
-        (0x011A, RATIONAL, [72, 1]), (0x011B, RATIONAL, [72, 1]), (0x0128, SHORT, [2]), (0x0132, ASCII, b"2024:05:06 07:08:09\0")]
+        (0x010F, ASCII, b"Maker\0"),
+        (0x0110, ASCII, b"Model of a phone\0"),
+        (0x0112, SHORT, [orientation]),
+        (0x011A, RATIONAL, [72, 1]),
+        (0x011B, RATIONAL, [72, 1]),
+        (0x0128, SHORT, [2]),
+        (0x0132, ASCII, b"2024:05:06 07:08:09\0"),
+    ]
     return block(image, exif, gps, thumbnail(), order)
 
 
@@ -41,7 +64,9 @@ def block(image: list[Entry], exif: list[Entry], gps: list[Entry], small: bytes 
     exif_at, gps_at, next_at = start + sizes[0], start + sizes[0] + sizes[1], start + sum(sizes)
     head = [*image, (0x8769, LONG, [exif_at]), (0x8825, LONG, [gps_at])]
     data = (b"MM" if order == ">" else b"II") + struct.pack(order + "HI", 42, start)
-    data += _ifd(head, start, order, next_at if small else 0) + _ifd(exif, exif_at, order, 0) + _ifd(gps, gps_at, order, 0)
+    data += (
+        _ifd(head, start, order, next_at if small else 0) + _ifd(exif, exif_at, order, 0) + _ifd(gps, gps_at, order, 0)
+    )
     if small:
         entries = [(0x0103, SHORT, [6]), (0x0201, LONG, [next_at + _room([], 3)]), (0x0202, LONG, [len(small)])]
         data += _ifd(entries, next_at, order, 0) + small
@@ -76,7 +101,8 @@ def _ifd(entries: list[Entry], at: int, order: str, following: int) -> bytes:
 XMP = b"""<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/"
- xmlns:dc="http://purl.org/dc/elements/1.1/" tiff:Orientation="6" exif:PixelXDimension="4032" exif:PixelYDimension="3024">
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ tiff:Orientation="6" exif:PixelXDimension="4032" exif:PixelYDimension="3024">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">a test picture</rdf:li></rdf:Alt></dc:title>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>"""

@@ -1,4 +1,5 @@
 """A HEIF file from items, properties and references (ISO/IEC 23008-12), exact to the byte, able to lie on purpose."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -89,7 +90,10 @@ class Heif:
                 places[item.identifier], inner = inner, inner + len(item.data)
         data = b""
         stored = [item for item in self.items if item.construction == 0 and item.shares is None]
-        for group in ([i for i in stored if i.identifier not in self.last], [i for i in stored if i.identifier in self.last]):
+        for group in (
+            [i for i in stored if i.identifier not in self.last],
+            [i for i in stored if i.identifier in self.last],
+        ):
             if not group:
                 continue
             body = b""
@@ -130,7 +134,9 @@ class Heif:
             b"iinf": full_box(b"iinf", int(self.wide), 0, self._id(len(self.items)), *map(self._infe, self.items)),
             b"iref": self._iref(),
             b"iprp": self._iprp(),
-            b"idat": box(b"idat", inner) if (inner := b"".join(i.data for i in self.items if i.construction == 1)) else b"",
+            b"idat": box(b"idat", inner)
+            if (inner := b"".join(i.data for i in self.items if i.construction == 1))
+            else b"",
             b"iloc": self._iloc(places),
             b"grpl": box(b"grpl", *self.groups) if self.groups else b"",
         }
@@ -143,14 +149,28 @@ class Heif:
     def _infe(self, item: Item) -> bytes:
         content = (item.content_type + b"\0") if item.content_type is not None else b""
         return full_box(
-            b"infe", 3 if self.wide else 2, int(item.hidden), self._id(item.identifier), u16(0), item.kind, item.name + b"\0", content)
+            b"infe",
+            3 if self.wide else 2,
+            int(item.hidden),
+            self._id(item.identifier),
+            u16(0),
+            item.kind,
+            item.name + b"\0",
+            content,
+        )
 
     def _iref(self) -> bytes:
         if not self.references:
             return b""
         return full_box(
-            b"iref", int(self.wide), 0,
-            *[box(kind, self._id(source), u16(len(targets)), self._id(*targets)) for kind, source, targets in self.references])
+            b"iref",
+            int(self.wide),
+            0,
+            *[
+                box(kind, self._id(source), u16(len(targets)), self._id(*targets))
+                for kind, source, targets in self.references
+            ],
+        )
 
     def _iprp(self) -> bytes:
         boxes: list[bytes] = []
@@ -166,7 +186,9 @@ class Heif:
         many = len(boxes) > 127
         mark = lambda essential, index: u16(essential << 15 | index) if many else u8(essential << 7 | index)  # noqa: E731
         body = b"".join(
-            self._id(identifier) + u8(len(marks)) + b"".join(mark(*each) for each in marks) for identifier, marks in entries)
+            self._id(identifier) + u8(len(marks)) + b"".join(mark(*each) for each in marks)
+            for identifier, marks in entries
+        )
         return box(b"iprp", box(b"ipco", *boxes), full_box(b"ipma", int(self.wide), int(many), u32(len(entries)), body))
 
     def _iloc(self, places: dict[int, int]) -> bytes:

@@ -1,4 +1,5 @@
 """Small ICC profiles of our own (ICC.1:2022, version 4.4): three primaries and one curve."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -18,9 +19,17 @@ def display(primaries: int, curve: tuple[float, ...] = SRGB_CURVE, padding: int 
     adaptation = _adaptation(xyz_of(primaries).sum(axis=1))
     columns = adaptation @ xyz_of(primaries)
     tags = {
-        b"desc": _text("test profile"), b"cprt": _text("public domain"), b"wtpt": _xyz(D50), b"chad": _fixed(b"sf32", adaptation.ravel()),
-        b"rXYZ": _xyz(columns[:, 0]), b"gXYZ": _xyz(columns[:, 1]), b"bXYZ": _xyz(columns[:, 2]),
-        b"rTRC": _curve(curve), b"gTRC": _curve(curve), b"bTRC": _curve(curve)}
+        b"desc": _text("test profile"),
+        b"cprt": _text("public domain"),
+        b"wtpt": _xyz(D50),
+        b"chad": _fixed(b"sf32", adaptation.ravel()),
+        b"rXYZ": _xyz(columns[:, 0]),
+        b"gXYZ": _xyz(columns[:, 1]),
+        b"bXYZ": _xyz(columns[:, 2]),
+        b"rTRC": _curve(curve),
+        b"gTRC": _curve(curve),
+        b"bTRC": _curve(curve),
+    }
     if padding:
         tags[b"pad "] = b"data" + bytes(4) + u32(1) + bytes(padding)
     return _profile(b"RGB ", tags)
@@ -28,7 +37,15 @@ def display(primaries: int, curve: tuple[float, ...] = SRGB_CURVE, padding: int 
 
 def grey() -> bytes:
     """A grey display profile with the sRGB curve."""
-    return _profile(b"GRAY", {b"desc": _text("test profile"), b"cprt": _text("public domain"), b"wtpt": _xyz(D50), b"kTRC": _curve(SRGB_CURVE)})
+    return _profile(
+        b"GRAY",
+        {
+            b"desc": _text("test profile"),
+            b"cprt": _text("public domain"),
+            b"wtpt": _xyz(D50),
+            b"kTRC": _curve(SRGB_CURVE),
+        },
+    )
 
 
 def _profile(space: bytes, tags: dict[bytes, bytes]) -> bytes:
@@ -42,7 +59,9 @@ def _profile(space: bytes, tags: dict[bytes, bytes]) -> bytes:
         table += signature + u32(placed[data], len(data))
     size = 128 + len(table) + len(body)
     date = u16(2026, 1, 1, 0, 0, 0)
-    header = u32(size) + bytes(4) + u32(0x04400000) + b"mntr" + space + b"XYZ " + date + b"acsp" + bytes(28) + _numbers(D50)
+    header = (
+        u32(size) + bytes(4) + u32(0x04400000) + b"mntr" + space + b"XYZ " + date + b"acsp" + bytes(28) + _numbers(D50)
+    )
     return header.ljust(128, b"\0") + table + body
 
 

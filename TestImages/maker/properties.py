@@ -1,4 +1,5 @@
 """Item properties (ISO/IEC 23008-12, 6.5): each function gives the box and whether it is essential."""
+
 from __future__ import annotations
 
 from fractions import Fraction
@@ -40,7 +41,9 @@ def raw_clap(*numbers: int) -> Property:
 
 def crop(coded: tuple[int, int], left: int, top: int, width: int, height: int) -> Property:
     """A crop to whole pixels."""
-    centre = [Fraction(start * 2 + size - full, 2) for start, size, full in ((left, width, coded[0]), (top, height, coded[1]))]
+    centre = [
+        Fraction(start * 2 + size - full, 2) for start, size, full in ((left, width, coded[0]), (top, height, coded[1]))
+    ]
     return clap(width, height, *centre)
 
 

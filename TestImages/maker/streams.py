@@ -1,4 +1,5 @@
 """Coded pictures: one frame of HEVC (x265) or AV1 (SVT-AV1) by PyAV, from planes, without any colour conversion."""
+
 from __future__ import annotations
 
 import functools
@@ -52,21 +53,35 @@ def hvcc(sets: list[bytes], depth: int, chroma: str) -> bytes:
     idc = {"400": 0, "420": 1, "422": 2, "444": 3, "rgb": 3}[chroma]
     arrays = b"".join(u8(0x80 | _unit_type(unit)) + u16(1, len(unit)) + unit for unit in sets)
     return box(
-        b"hvcC", u8(1), profile, u16(0xF000), u8(0xFC, 0xFC | idc, 0xF8 | depth - 8, 0xF8 | depth - 8),
-        u16(0), u8(0x0F), u8(len(sets)), arrays)
+        b"hvcC",
+        u8(1),
+        profile,
+        u16(0xF000),
+        u8(0xFC, 0xFC | idc, 0xF8 | depth - 8, 0xF8 | depth - 8),
+        u16(0),
+        u8(0x0F),
+        u8(len(sets)),
+        arrays,
+    )
 
 
 def av1(planes: list[np.ndarray], depth: int, options: str = "") -> Stream:
     """One 4:2:0 key frame, quantiser at its finest."""
     height, width = planes[0].shape
     data = _encoded(
-        "libsvtav1", planes, depth, "420",
-        {"preset": "6", "svtav1-params": "qp=4:rc=0:avif=1:lp=1" + (":" + options if options else "")})
+        "libsvtav1",
+        planes,
+        depth,
+        "420",
+        {"preset": "6", "svtav1-params": "qp=4:rc=0:avif=1:lp=1" + (":" + options if options else "")},
+    )
     sequence, rest = _sequence_header(data)
     high = 0x40 if depth > 8 else 0
     # Main profile, level as the sequence header says, 4:2:0 with chroma position unknown (AV1-ISOBMFF, 2.3.3).
     level = _av1_level(sequence)
-    return Stream(b"av01", box(b"av1C", u8(0x81, level, high | 0x0C, 0), sequence), sequence + rest, width, height, depth, "420")
+    return Stream(
+        b"av01", box(b"av1C", u8(0x81, level, high | 0x0C, 0), sequence), sequence + rest, width, height, depth, "420"
+    )
 
 
 def _encoded(codec: str, planes: list[np.ndarray], depth: int, chroma: str, options: dict[str, str]) -> bytes:

@@ -1,4 +1,5 @@
 """Looks at the good pictures with another reader (pillow-heif) and holds them against the manifest."""
+
 from __future__ import annotations
 
 import io
@@ -85,7 +86,9 @@ def managed(image: Image.Image) -> Image.Image:
     if profile := image.info.get("icc_profile"):
         try:
             space = image if image.mode == "L" else image.convert("RGB")
-            return ImageCms.profileToProfile(space, ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB"), outputMode="RGB")
+            return ImageCms.profileToProfile(
+                space, ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB"), outputMode="RGB"
+            )
         except (OSError, ImageCms.PyCMSError):
             return image.convert("RGB")
     said = image.info.get("nclx_profile", {})

@@ -1,4 +1,5 @@
 """What all end-to-end tests share."""
+
 import sys
 from pathlib import Path
 

@@ -1,4 +1,5 @@
 """Every test picture through the built `imgconv convert`, held against its row of TestImages/manifest.tsv."""
+
 from __future__ import annotations
 
 import hashlib
@@ -24,7 +25,9 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict, Pat
     outcome = binary.run("convert", source, "-o", target, "--json")
     assert outcome.status == 1, f"some of them must fail, and no more than that: {outcome.errors[-2000:]}"
     assert outcome.summary["found"] == len(pictures.ROWS)
-    assert not [path for path in target.rglob("*") if path.is_file() and path.suffix != ".jpg"], "nothing unfinished is left"
+    assert not [path for path in target.rglob("*") if path.is_file() and path.suffix != ".jpg"], (
+        "nothing unfinished is left"
+    )
     by_index = {int(Path(record["source"]).stem): record for record in outcome.records}
     return {row["name"]: (by_index[index], target / f"{index:04d}.jpg") for index, row in enumerate(pictures.ROWS)}
 
@@ -49,7 +52,10 @@ def test_picture_gives_what_the_manifest_says(row: dict, batch: dict) -> None:
 
 
 @pytest.mark.parametrize(
-    "row", [r for r in pictures.ROWS if r["outcome"] == "convert" and not r["note"].startswith("passthrough")], ids=lambda row: row["name"])
+    "row",
+    [r for r in pictures.ROWS if r["outcome"] == "convert" and not r["note"].startswith("passthrough")],
+    ids=lambda row: row["name"],
+)
 def test_report_names_depth_and_chroma_of_the_source(row: dict, batch: dict) -> None:
     record, _ = batch[row["name"]]
     assert (record.get("sourceDepth"), record.get("depth")) == (int(row["depth"]), 8)
@@ -64,7 +70,16 @@ def test_highlights_keep_detail(batch: dict) -> None:
     assert all(here < there for here, there in zip(levels, levels[1:])), levels
 
 
-@pytest.mark.parametrize("name", ["exif/plain.heic", "exif/with-identifier.heic", "exif/little-endian.heic", "exif/extents.heic", "exif/at-the-end.heic"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "exif/plain.heic",
+        "exif/with-identifier.heic",
+        "exif/little-endian.heic",
+        "exif/extents.heic",
+        "exif/at-the-end.heic",
+    ],
+)
 def test_exif_keeps_position_maker_note_and_thumbnail(name: str, batch: dict) -> None:
     _, jpeg = batch[name]
     tags = Image.open(jpeg).getexif()
@@ -83,7 +98,10 @@ def test_xmp_says_the_true_orientation_and_size(batch: dict) -> None:
         assert b"4032" not in packet and b"3024" not in packet
 
 
-@pytest.mark.parametrize("name", ["strangers/heic-named.jpg", "strangers/heic-without-extension", "strangers/jpeg.HEIC", "strangers/._single.heic"])
+@pytest.mark.parametrize(
+    "name",
+    ["strangers/heic-named.jpg", "strangers/heic-without-extension", "strangers/jpeg.HEIC", "strangers/._single.heic"],
+)
 def test_bytes_count_not_the_name(name: str, tmp_path: Path) -> None:
     source = tmp_path / Path(name).name
     source.write_bytes(pictures.bytes_of(name))
@@ -112,7 +130,9 @@ def test_the_same_grid_gives_the_same_bytes_fifty_times_side_by_side(tmp_path: P
     assert len(seen) == 1
 
 
-@pytest.mark.parametrize("name", [f"orient/{kind}-{turn}.heic" for kind in ("cut-tiles", "odd-tiles", "clap-tiles") for turn in range(1, 9)])
+@pytest.mark.parametrize(
+    "name", [f"orient/{kind}-{turn}.heic" for kind in ("cut-tiles", "odd-tiles", "clap-tiles") for turn in range(1, 9)]
+)
 def test_no_seam_shows_where_tiles_meet(name: str, batch: dict) -> None:
     """Flat patches stay flat across tile edges: no pixel of a corner patch is off by more than the JPEG's own noise."""
     image = np.asarray(Image.open(batch[name][1]).convert("RGB")).astype(int)

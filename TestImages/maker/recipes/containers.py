@@ -1,7 +1,8 @@
 """The same pictures in every shape that the container allows."""
+
 from __future__ import annotations
 
-from typing import Iterator
+from collections.abc import Iterator
 
 from isobmff import box, full_box, u16, u32
 from maker.chart import chart
@@ -26,10 +27,17 @@ def entries() -> Iterator[Entry]:
     yield from both("data-first", "mdat lies before meta", data_first=True)
     yield from both("large-mdat", "mdat with a 64-bit size", mdat_header="large")
     yield from both("open-mdat", "mdat of size 0: to the end of the file", mdat_header="open")
-    yield from both("free-boxes", "free, skip and uuid boxes between", before_meta=box(b"free", bytes(9)), after_meta=box(b"skip") + box(b"uuid", bytes(range(16)), b"private"))
+    yield from both(
+        "free-boxes",
+        "free, skip and uuid boxes between",
+        before_meta=box(b"free", bytes(9)),
+        after_meta=box(b"skip") + box(b"uuid", bytes(range(16)), b"private"),
+    )
     yield from both("mif1-brand", "major brand mif1", major=b"mif1", brands=(b"mif1", b"heic", b"hevc"))
     yield from both("heix-brand", "major brand heix", major=b"heix", brands=(b"mif1", b"heix"))
-    yield from both("many-brands", "forty compatible brands", brands=(b"mif1", b"heic") + tuple(b"br%02d" % n for n in range(38)))
+    yield from both(
+        "many-brands", "forty compatible brands", brands=(b"mif1", b"heic") + tuple(b"br%02d" % n for n in range(38))
+    )
     yield from _single_shapes()
     yield from _tiled_shapes()
     yield from _sequences()
@@ -60,10 +68,16 @@ def _single_shapes() -> Iterator[Entry]:
     file = single(shown)
     file.items[0].properties = [(box(b"free", u16(n)), False) for n in range(200)] + file.items[0].properties
     yield good(
-        "container/single-many-properties.heic", file, shown,
-        note="two hundred properties: ipma needs 15-bit indices, and libheif's limit of 100 boxes in a box must be raised")
+        "container/single-many-properties.heic",
+        file,
+        shown,
+        note="two hundred properties: ipma needs 15-bit indices, and libheif's limit of 100 boxes must be raised",
+    )
     file = single(shown)
-    file.replaced = {b"free": box(b"free", bytes(64)), b"dinf": box(b"dinf", full_box(b"dref", 0, 0, u32(1), full_box(b"url ", 0, 1)))}
+    file.replaced = {
+        b"free": box(b"free", bytes(64)),
+        b"dinf": box(b"dinf", full_box(b"dref", 0, 0, u32(1), full_box(b"url ", 0, 1))),
+    }
     yield good("container/single-dinf.heic", file, shown, note="free and dinf boxes in meta")
 
 
@@ -86,7 +100,9 @@ def _tiled_shapes() -> Iterator[Entry]:
     yield good("container/tiled-wide-fields.heic", file, wide, note="the grid's sizes in 32 bits")
     file = grid(wide, (64, 64))
     file.items = file.items[-1:] + file.items[:-1][::-1]
-    yield good("container/tiled-reversed.heic", file, wide, note="items listed last to first; the reference gives the order")
+    yield good(
+        "container/tiled-reversed.heic", file, wide, note="items listed last to first; the reference gives the order"
+    )
     file = grid(wide, (64, 64))
     for item in file.items[:-1]:
         item.properties = [p for p in item.properties if b"pixi" not in p[0]]
@@ -108,7 +124,12 @@ def _sequences() -> Iterator[Entry]:
     file.after_meta = _movie(configuration, 0, len(still.data))
     place = file.serialise().index(still.data)
     file.after_meta = _movie(configuration, place, len(still.data))
-    yield good("container/msf1-with-still.heic", file, shown, note="an image sequence that has a still primary: the still counts")
+    yield good(
+        "container/msf1-with-still.heic",
+        file,
+        shown,
+        note="an image sequence that has a still primary: the still counts",
+    )
     for brand, name in ((b"hevc", "msf1-without-still.heic"), (b"avis", "avis-without-still.avif")):
         head = box(b"ftyp", brand, u32(0), b"msf1" + brand)
         place = len(head) + len(file.after_meta) + 8
@@ -120,15 +141,37 @@ def _movie(configuration: bytes, place: int, size: int) -> bytes:
     """A `moov` with one track of one picture (ISO/IEC 14496-12, 8)."""
     matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
     sample = box(
-        b"hvc1", bytes(6), u16(1), bytes(16), u16(96, 64), u32(72 << 16, 72 << 16, 0), u16(1), bytes(32), u16(24, 0xFFFF), configuration,
-        full_box(b"ccst", 0, 0, u32(0x7C000000)))
+        b"hvc1",
+        bytes(6),
+        u16(1),
+        bytes(16),
+        u16(96, 64),
+        u32(72 << 16, 72 << 16, 0),
+        u16(1),
+        bytes(32),
+        u16(24, 0xFFFF),
+        configuration,
+        full_box(b"ccst", 0, 0, u32(0x7C000000)),
+    )
     table = box(
-        b"stbl", full_box(b"stsd", 0, 0, u32(1), sample), full_box(b"stts", 0, 0, u32(1, 1, 1000)), full_box(b"stsc", 0, 0, u32(1, 1, 1, 1)),
-        full_box(b"stsz", 0, 0, u32(size, 1)), full_box(b"stco", 0, 0, u32(1, place)))
+        b"stbl",
+        full_box(b"stsd", 0, 0, u32(1), sample),
+        full_box(b"stts", 0, 0, u32(1, 1, 1000)),
+        full_box(b"stsc", 0, 0, u32(1, 1, 1, 1)),
+        full_box(b"stsz", 0, 0, u32(size, 1)),
+        full_box(b"stco", 0, 0, u32(1, place)),
+    )
     media = box(
-        b"mdia", full_box(b"mdhd", 0, 0, u32(0, 0, 1000, 1000), u16(0x55C4, 0)),
+        b"mdia",
+        full_box(b"mdhd", 0, 0, u32(0, 0, 1000, 1000), u16(0x55C4, 0)),
         full_box(b"hdlr", 0, 0, u32(0), b"pict", bytes(12), b"\0"),
-        box(b"minf", full_box(b"vmhd", 0, 1, bytes(8)), box(b"dinf", full_box(b"dref", 0, 0, u32(1), full_box(b"url ", 0, 1))), table))
+        box(
+            b"minf",
+            full_box(b"vmhd", 0, 1, bytes(8)),
+            box(b"dinf", full_box(b"dref", 0, 0, u32(1), full_box(b"url ", 0, 1))),
+            table,
+        ),
+    )
     header = full_box(b"mvhd", 0, 0, u32(0, 0, 1000, 1000, 0x10000), u16(0x100), bytes(10), matrix, bytes(24), u32(2))
     track = full_box(b"tkhd", 0, 3, u32(0, 0, 1, 0, 1000), bytes(8), u16(0, 0, 0, 0), matrix, u32(96 << 16, 64 << 16))
     return box(b"moov", header, box(b"trak", track, media))

@@ -1,17 +1,32 @@
 """Several pictures in a file: the primary counts, whatever lies beside it or under it."""
+
 from __future__ import annotations
 
-from typing import Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from isobmff import box, full_box, i32, u8, u16, u32
 from maker import exif, icc, properties
-from maker.chart import FORBIDDEN, GREY, Chart, chart
+from maker.chart import FORBIDDEN, GREY, Chart, Patch, chart
 from maker.colour import Coding
 from maker.entry import Entry, either
 from maker.heif import Heif, Item
-from maker.picture import PLAIN, add_grid, add_tiles, coded, colour_box, crop, good, grid, image_item, mirror, single, turn, untransformed
+from maker.picture import (
+    PLAIN,
+    add_grid,
+    add_tiles,
+    coded,
+    colour_box,
+    crop,
+    good,
+    grid,
+    image_item,
+    mirror,
+    single,
+    turn,
+    untransformed,
+)
 
 GAIN_MAP = b"urn:com:apple:photo:2020:aux:hdrgainmap"
 DEPTH = b"urn:mpeg:hevc:2015:auxid:2"
@@ -54,10 +69,15 @@ def _several() -> Iterator[Entry]:
     tiles = add_tiles(file, chart(150, 100).pixels, (64, 64))
     file.primary = add_grid(file, 150, 100, tiles, [colour_box(PLAIN)])
     file.add(_stranger(128, 128))
-    yield good("items/primary-grid-between.heic", file, chart(150, 100), note="the primary is a grid between two pictures")
+    yield good(
+        "items/primary-grid-between.heic", file, chart(150, 100), note="the primary is a grid between two pictures"
+    )
     file = single(shown)
     file.items[0].hidden = True
-    yield either(good("items/primary-hidden.heic", file, shown, note="the primary carries the hidden flag, which it must not"), "corrupt|unsupported")
+    yield either(
+        good("items/primary-hidden.heic", file, shown, note="the primary carries the hidden flag, which it must not"),
+        "corrupt|unsupported",
+    )
     file = single(shown)
     file.add(_stranger(32, 32, True))
     file.refer(b"thmb", 2, 1)
@@ -91,7 +111,12 @@ def _several() -> Iterator[Entry]:
 
 def _auxiliary() -> Iterator[Entry]:
     shown = chart(96, 64)
-    for name, urn in (("gain-map", GAIN_MAP), ("depth", DEPTH), ("matte", MATTE), ("unknown", b"urn:example:auxiliary")):
+    for name, urn in (
+        ("gain-map", GAIN_MAP),
+        ("depth", DEPTH),
+        ("matte", MATTE),
+        ("unknown", b"urn:example:auxiliary"),
+    ):
         file = single(shown)
         grey = Coding(chroma="400")
         file.add(image_item(coded(_wrong(48, 32), grey), properties.auxiliary(urn), hidden=True))
@@ -101,10 +126,26 @@ def _auxiliary() -> Iterator[Entry]:
 
 def _phones() -> Iterator[Entry]:
     """Files laid out as phones lay them out."""
-    yield good("phones/iphone.heic", _iphone(False), chart(100, 150), Coding(primaries=12), icc=True, exif=True, xmp=True, note="like iOS 17: turned grid, thumbnail, gain map, EXIF, XMP, ICC on the tiles")
     yield good(
-        "phones/iphone-tmap.heic", _iphone(True), chart(100, 150), Coding(primaries=12), icc=True, exif=True, xmp=True,
-        note="like iOS 18: auxl and cdsc name the grid and a tmap, altr group")
+        "phones/iphone.heic",
+        _iphone(False),
+        chart(100, 150),
+        Coding(primaries=12),
+        icc=True,
+        exif=True,
+        xmp=True,
+        note="like iOS 17: turned grid, thumbnail, gain map, EXIF, XMP, ICC on the tiles",
+    )
+    yield good(
+        "phones/iphone-tmap.heic",
+        _iphone(True),
+        chart(100, 150),
+        Coding(primaries=12),
+        icc=True,
+        exif=True,
+        xmp=True,
+        note="like iOS 18: auxl and cdsc name the grid and a tmap, altr group",
+    )
     for name, trailer in (
         ("samsung-motion", b"MotionPhoto_Data" + _video() + b"SEFH" + u32(107, 0) + b"SEFT"),
         ("samsung-motion-box", box(b"mpvd", _video())),
@@ -128,10 +169,22 @@ def _iphone(tone_map: bool) -> Heif:
     tiles = add_tiles(file, pixels, (64, 64), coding, (profile,))
     file.primary = picture = add_grid(file, 150, 100, tiles, turned, coding)
     thumbnail = file.add(image_item(coded(_wrong(48, 32), coding), profile, *turned, hidden=True))
-    map_ = file.add(image_item(coded(_wrong(75 // 2 * 2, 50), Coding(chroma="400")), properties.auxiliary(GAIN_MAP), *turned, hidden=True))
+    map_ = file.add(
+        image_item(
+            coded(_wrong(75 // 2 * 2, 50), Coding(chroma="400")), properties.auxiliary(GAIN_MAP), *turned, hidden=True
+        )
+    )
     targets = [picture]
     if tone_map:
-        targets.append(file.add(Item(b"tmap", u8(0) + u16(0, 0) + u8(0) + u32(*[1] * 14), [properties.ispe(150, 100), properties.nclx(12, 16, 6, True), *turned])))
+        targets.append(
+            file.add(
+                Item(
+                    b"tmap",
+                    u8(0) + u16(0, 0) + u8(0) + u32(*[1] * 14),
+                    [properties.ispe(150, 100), properties.nclx(12, 16, 6, True), *turned],
+                )
+            )
+        )
         file.refer(b"dimg", targets[1], picture, map_)
         file.groups.append(full_box(b"altr", 0, 0, u32(1000, 2, targets[1], picture)))
     file.refer(b"thmb", thumbnail, picture)
@@ -144,7 +197,17 @@ def _iphone(tone_map: bool) -> Heif:
 
 def _video() -> bytes:
     """The boxes of a tiny MP4 (no track)."""
-    header = full_box(b"mvhd", 0, 0, u32(0, 0, 1000, 0, 0x10000), u16(0x100), bytes(10), u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000), bytes(24), u32(1))
+    header = full_box(
+        b"mvhd",
+        0,
+        0,
+        u32(0, 0, 1000, 0, 0x10000),
+        u16(0x100),
+        bytes(10),
+        u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000),
+        bytes(24),
+        u32(1),
+    )
     return box(b"ftyp", b"mp42", u32(0), b"mp42isom") + box(b"mdat", bytes(32)) + box(b"moov", header)
 
 
@@ -169,7 +232,8 @@ def _overlays() -> Iterator[Entry]:
     canvas = np.empty((96, 160, 3))
     canvas[:] = GREY
     canvas[16:80, 32:128] = shown.pixels
-    placed = Chart(canvas, [type(p)(p.x + 32, p.y + 16, p.colour) for p in shown.patches] + [type(shown.patches[0])(x, y, GREY) for x, y in ((4, 4), (155, 4), (4, 91), (155, 91))])
+    inside = [Patch(p.x + 32, p.y + 16, p.colour) for p in shown.patches[:6]]
+    placed = Chart(canvas, inside + [Patch(x, y, GREY) for x, y in ((4, 4), (155, 4), (4, 91), (155, 91))])
     file = Heif()
     inner = file.add(image_item(coded(shown.pixels, PLAIN), colour_box(PLAIN), hidden=True))
     file.primary = _overlay(file, 160, 96, [(inner, 32, 16)], [32896, 32896, 32896, 65535])
@@ -184,11 +248,14 @@ def _overlays() -> Iterator[Entry]:
     pixels, turned = untransformed(shown.pixels, (turn(1),))
     inner = file.add(image_item(coded(pixels, PLAIN), colour_box(PLAIN), *turned, hidden=True))
     file.primary = _overlay(file, 96, 64, [(inner, 0, 0)])
-    yield either(good("items/overlay-of-turned.heic", file, shown, note="the picture on the canvas is turned first"), "unsupported")
+    yield either(
+        good("items/overlay-of-turned.heic", file, shown, note="the picture on the canvas is turned first"),
+        "unsupported",
+    )
     pixels, turned = untransformed(shown.pixels, (mirror(1),))
     file = Heif()
     inner = file.add(image_item(coded(pixels, PLAIN), colour_box(PLAIN), hidden=True))
-    file.primary = _overlay(file, 96, 64, [(inner, 0, 0)], more=turned)
+    file.primary = _overlay(file, 96, 64, [(inner, 0, 0)], more=tuple(turned))
     yield good("items/overlay-turned.heic", file, shown, note="the canvas is mirrored as a whole")
 
 
@@ -199,7 +266,14 @@ def _framed(pixels: np.ndarray) -> np.ndarray:
     return canvas
 
 
-def _overlay(file: Heif, width: int, height: int, parts: list[tuple[int, int, int]], fill: list[int] | None = None, more: list[properties.Property] = []) -> int:  # noqa: B006 - read only
+def _overlay(
+    file: Heif,
+    width: int,
+    height: int,
+    parts: list[tuple[int, int, int]],
+    fill: list[int] | None = None,
+    more: tuple[properties.Property, ...] = (),
+) -> int:
     offsets = b"".join(i32(x, y) for _, x, y in parts)
     data = u8(0, 1) + u16(*(fill or [0, 0, 0, 65535])) + u32(width, height) + offsets
     identifier = file.add(Item(b"iovl", data, [properties.ispe(width, height), *more], construction=1))
@@ -211,7 +285,10 @@ def _identities() -> Iterator[Entry]:
     """`iden` (ISO/IEC 23008-12, 6.6.2.1)."""
     shown = chart(96, 64)
     for name, inner_steps, outer_steps in (
-        ("plain", (), ()), ("turns", (), (turn(1),)), ("of-turned", (turn(1),), ()), ("turns-turned", (turn(1), mirror(0)), (turn(3), crop(4, 4, 4, 4))),
+        ("plain", (), ()),
+        ("turns", (), (turn(1),)),
+        ("of-turned", (turn(1),), ()),
+        ("turns-turned", (turn(1), mirror(0)), (turn(3), crop(4, 4, 4, 4))),
     ):
         between, outer = untransformed(shown.pixels, outer_steps)
         pixels, inner = untransformed(between, inner_steps)
@@ -220,7 +297,13 @@ def _identities() -> Iterator[Entry]:
         height, width = between.shape[:2]
         file.primary = file.add(Item(b"iden", b"", [properties.ispe(width, height), *outer], construction=1))
         file.refer(b"dimg", file.primary, source)
-        yield good(f"items/identity-{name}.heic", file, shown, note="a picture derived from another, transformations on " + {"plain": "neither", "turns": "the derived one", "of-turned": "the source", "turns-turned": "both"}[name])
+        yield good(
+            f"items/identity-{name}.heic",
+            file,
+            shown,
+            note="a picture derived from another, transformations on "
+            + {"plain": "neither", "turns": "the derived one", "of-turned": "the source", "turns-turned": "both"}[name],
+        )
     file = grid(chart(150, 100), (64, 64), (turn(3),))
     source = file.primary
     file.primary = file.add(Item(b"iden", b"", [properties.ispe(150, 100)], construction=1))

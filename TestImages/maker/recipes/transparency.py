@@ -1,7 +1,8 @@
 """Alpha: flattened on white; what is hidden must not be seen."""
+
 from __future__ import annotations
 
-from typing import Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -10,7 +11,19 @@ from maker.chart import FORBIDDEN, Chart, Patch, chart, grey
 from maker.colour import Coding
 from maker.entry import Entry, either
 from maker.heif import Heif
-from maker.picture import Step, add_grid, add_tiles, coded, colour_box, good, image_item, mirror, turn, untransformed
+from maker.picture import (
+    PLAIN,
+    Step,
+    add_grid,
+    add_tiles,
+    coded,
+    colour_box,
+    good,
+    image_item,
+    mirror,
+    turn,
+    untransformed,
+)
 
 HEVC_ALPHA = b"urn:mpeg:hevc:2015:auxid:1"
 CICP_ALPHA = b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"
@@ -25,25 +38,62 @@ def entries() -> Iterator[Entry]:
     black = np.where((alpha == 0)[..., None], 0, colour)
     yield good("alpha/hidden-black.heic", _file(black, alpha), shown, note="black under alpha 0")
     multiplied = colour * alpha[..., None] / 255
-    yield good("alpha/premultiplied.heic", _file(multiplied, alpha, premultiplied=True), shown, note="prem reference: colour is premultiplied")
-    yield good("alpha/opaque.heic", _file(chart(96, 64).pixels, np.full((64, 96), 255.0)), chart(96, 64), note="alpha is 255 everywhere")
+    yield good(
+        "alpha/premultiplied.heic",
+        _file(multiplied, alpha, premultiplied=True),
+        shown,
+        note="prem reference: colour is premultiplied",
+    )
+    yield good(
+        "alpha/opaque.heic",
+        _file(chart(96, 64).pixels, np.full((64, 96), 255.0)),
+        chart(96, 64),
+        note="alpha is 255 everywhere",
+    )
     deep = Coding(depth=10)
     yield good("alpha/10-bit.heic", _file(colour, alpha, deep), shown, deep, note="10-bit colour and alpha")
-    yield good("alpha/10-bit-alpha-on-8-bit.heic", _file(colour, alpha, alpha_depth=10), shown, note="alpha of another depth than colour")
+    yield good(
+        "alpha/10-bit-alpha-on-8-bit.heic",
+        _file(colour, alpha, alpha_depth=10),
+        shown,
+        note="alpha of another depth than colour",
+    )
     full = Coding(chroma="444")
     yield good("alpha/444.heic", _file(colour, alpha, full), shown, full, note="4:4:4")
     limited = Coding(full=False, matrix=1)
-    yield good("alpha/limited-bt709.heic", _file(colour, alpha, limited), shown, limited, note="limited-range colour; alpha is full range always")
+    yield good(
+        "alpha/limited-bt709.heic",
+        _file(colour, alpha, limited),
+        shown,
+        limited,
+        note="limited-range colour; alpha is full range always",
+    )
     mono = Coding(chroma="400")
-    yield good("alpha/mono.heic", _file(grey(chart(96, 64)).pixels, alpha, mono), _over(grey(chart(96, 64)), alpha), mono, note="monochrome with alpha")
+    yield good(
+        "alpha/mono.heic",
+        _file(grey(chart(96, 64)).pixels, alpha, mono),
+        _over(grey(chart(96, 64)), alpha),
+        mono,
+        note="monochrome with alpha",
+    )
     for name, steps in (("turned", (turn(1),)), ("mirrored", (mirror(1),))):
         yield good(f"alpha/{name}.heic", _file(colour, alpha, steps=steps), shown, note="colour and alpha turned alike")
     wide, wide_alpha, wide_colour = pictures(150, 100)
-    yield good("alpha/tiled.heic", _tiled(wide_colour, wide_alpha), wide, note="grids for colour and alpha, last tiles cut")
+    yield good(
+        "alpha/tiled.heic", _tiled(wide_colour, wide_alpha), wide, note="grids for colour and alpha, last tiles cut"
+    )
     yield good("alpha/tiled-turned.heic", _tiled(wide_colour, wide_alpha, (turn(3),)), wide, note="the same, turned")
-    yield good("alpha/tiled-colour-single-alpha.heic", _tiled(wide_colour, wide_alpha, one_alpha=True), wide, note="grid for colour, one picture for alpha")
+    yield good(
+        "alpha/tiled-colour-single-alpha.heic",
+        _tiled(wide_colour, wide_alpha, one_alpha=True),
+        wide,
+        note="grid for colour, one picture for alpha",
+    )
     small = alpha[::2, ::2]
-    yield either(good("alpha/half-size.heic", _file(colour, small), shown, tolerance=40, note="alpha of half the size"), "corrupt|unsupported")
+    yield either(
+        good("alpha/half-size.heic", _file(colour, small), shown, tolerance=40, note="alpha of half the size"),
+        "corrupt|unsupported",
+    )
 
 
 def pictures(width: int, height: int) -> tuple[Chart, np.ndarray, np.ndarray]:
@@ -71,14 +121,23 @@ def _alpha_stream(alpha: np.ndarray, depth: int) -> streams.Stream:
 
 
 def _file(
-    colour: np.ndarray, alpha: np.ndarray, coding: Coding = Coding(), urn: bytes = HEVC_ALPHA, premultiplied: bool = False,
-    steps: tuple[Step, ...] = (), alpha_depth: int | None = None,
+    colour: np.ndarray,
+    alpha: np.ndarray,
+    coding: Coding = PLAIN,
+    urn: bytes = HEVC_ALPHA,
+    premultiplied: bool = False,
+    steps: tuple[Step, ...] = (),
+    alpha_depth: int | None = None,
 ) -> Heif:
     pixels, transforms = untransformed(colour, steps)
     plane, _ = untransformed(alpha, steps)
     file = Heif()
     picture = file.add(image_item(coded(pixels, coding), colour_box(coding), *transforms))
-    mask = file.add(image_item(_alpha_stream(plane, alpha_depth or coding.depth), properties.auxiliary(urn), *transforms, hidden=True))
+    mask = file.add(
+        image_item(
+            _alpha_stream(plane, alpha_depth or coding.depth), properties.auxiliary(urn), *transforms, hidden=True
+        )
+    )
     file.refer(b"auxl", mask, picture)
     if premultiplied:
         file.refer(b"prem", picture, mask)
@@ -90,12 +149,16 @@ def _tiled(colour: np.ndarray, alpha: np.ndarray, steps: tuple[Step, ...] = (), 
     plane, _ = untransformed(alpha, steps)
     file = Heif()
     tiles = add_tiles(file, pixels, (64, 64))
-    file.primary = picture = add_grid(file, pixels.shape[1], pixels.shape[0], tiles, [colour_box(Coding()), *transforms])
+    file.primary = picture = add_grid(
+        file, pixels.shape[1], pixels.shape[0], tiles, [colour_box(Coding()), *transforms]
+    )
     if one_alpha:
         mask = file.add(image_item(_alpha_stream(plane, 8), properties.auxiliary(HEVC_ALPHA), *transforms, hidden=True))
     else:
         mono = Coding(chroma="400")
         masks = add_tiles(file, np.repeat(plane[..., None], 3, axis=2), (64, 64), mono)
-        mask = add_grid(file, pixels.shape[1], pixels.shape[0], masks, [properties.auxiliary(HEVC_ALPHA), *transforms], mono)
+        mask = add_grid(
+            file, pixels.shape[1], pixels.shape[0], masks, [properties.auxiliary(HEVC_ALPHA), *transforms], mono
+        )
     file.refer(b"auxl", mask, picture)
     return file

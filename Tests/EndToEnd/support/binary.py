@@ -1,4 +1,5 @@
 """Finds the built imgconv and runs it."""
+
 from __future__ import annotations
 
 import json

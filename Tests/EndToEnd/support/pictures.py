@@ -1,4 +1,5 @@
 """Test pictures and how a JPEG is held against the right answer."""
+
 from __future__ import annotations
 
 import io
@@ -36,7 +37,11 @@ def faults(row: Row, data: bytes) -> list[str]:
 
 def _metadata_faults(row: Row, image: Image.Image, data: bytes) -> list[str]:
     found = []
-    carried = {"icc": bool(image.info.get("icc_profile")), "exif": bool(image.info.get("exif")), "xmp": b"http://ns.adobe.com/xap/1.0/\0" in data}
+    carried = {
+        "icc": bool(image.info.get("icc_profile")),
+        "exif": bool(image.info.get("exif")),
+        "xmp": b"http://ns.adobe.com/xap/1.0/\0" in data,
+    }
     for kind, there in carried.items():
         if row[kind] and (row[kind] == "yes") != there:
             found.append(f"{kind} is {'there' if there else 'lost'}")

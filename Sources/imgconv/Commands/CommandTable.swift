@@ -2,7 +2,8 @@
 enum CommandTable {
   /// In the order in which help lists them.
   static let all: [CommandEntry] = [
-    ConvertCommand.entry, InspectCommand.entry, CompletionsCommand.entry, ManCommand.entry,
+    ConvertCommand.entry, InspectCommand.entry, VerifyCommand.entry, CompletionsCommand.entry,
+    ManCommand.entry,
   ]
 
   /// Runs what `arguments` (without the program's name) ask for and returns the exit status.
@@ -16,6 +17,7 @@ enum CommandTable {
     switch word {
     case "--help", "-h": return overview()
     case "help": return rest.isEmpty ? overview() : run([rest[0], Array("--help".utf8)])
+    case "--version", "-V", "version": return VersionReport.print()
     default: break
     }
     if let entry = all.first(where: { $0.page.name == word }) { return entry.run(rest) }

@@ -9,6 +9,22 @@ enum PictureOptions {
     jpeg(path) + content(path) + promises(path) + limits(path)
   }
 
+  /// The rows that decide how a source is read, for commands that make no JPEG.
+  static func reading<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> [OptionSpec<Values>] {
+    [decoder(path)] + limits(path)
+  }
+
+  private static func decoder<Values>(
+    _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
+  ) -> OptionSpec<Values> {
+    .value(
+      "decoder", "NAME", .word, group: "Content", default: "auto",
+      help: "The HEVC decoder; auto takes ffmpeg, and libde265 for pictures that ffmpeg refuses."
+    ) { $0[keyPath: path].decoder = $1 }
+  }
+
   private static func jpeg<Values>(
     _ path: any WritableKeyPath<Values, ConversionOptions> & Sendable
   ) -> [OptionSpec<Values>] {
@@ -65,10 +81,7 @@ enum PictureOptions {
         "background", "COLOR", .color, group: group, default: "white",
         help: "The colour behind transparent parts: white, black or #RRGGBB."
       ) { $0[keyPath: path].background = $1 },
-      .value(
-        "decoder", "NAME", .word, group: group, default: "auto",
-        help: "The HEVC decoder; auto takes ffmpeg, and libde265 for pictures that ffmpeg refuses."
-      ) { $0[keyPath: path].decoder = $1 },
+      decoder(path),
       .flag(
         "verify", group: group,
         help:

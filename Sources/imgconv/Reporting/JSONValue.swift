@@ -45,6 +45,15 @@ indirect enum JSONValue: Equatable, Sendable {
     }
   }
 
+  /// Any number.
+  var real: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
   /// The value as one line of JSON.
   var line: String {
     var text = ""

@@ -1,0 +1,86 @@
+internal import ImageCore
+internal import ImageWorkers
+
+/// `imgconv verify`.
+enum VerifyCommand {
+  /// The values that it runs with.
+  struct Values: Sendable {
+    /// The decoder and the limits that hold.
+    var conversion = ConversionOptions()
+    /// How pictures are worked on.
+    var service = ServiceValues()
+    /// Which files of a folder are taken.
+    var filter = NameFilter()
+    /// What is printed.
+    var reporting = ReportingValues()
+  }
+
+  /// The command for the table.
+  static let entry = CommandEntry(page: page, options: options, defaults: Values(), check: check, body: run)
+
+  private static let options: [OptionSpec<Values>] =
+    [
+      .value(
+        "include", "GLOB", .bytes, group: "Files", help: "Take only sources that match; may be repeated."
+      ) { $0.filter.include.append(Glob($1)) },
+      .value(
+        "exclude", "GLOB", .bytes, group: "Files",
+        help: "Leave out sources and folders that match; may be repeated, and wins over --include."
+      ) { $0.filter.exclude.append(Glob($1)) },
+    ] + PictureOptions.reading(\Values.conversion) + ServiceOptions.all(\Values.service)
+    + ReportingOptions.all(\Values.reporting)
+
+  private static let page = CommandPage(
+    name: "verify", summary: "hold existing JPEGs against their sources", usage: "SOURCE JPEG [options]",
+    description: [
+      "SOURCE and JPEG are a photo and its JPEG, or two folders: then every photo below SOURCE is held against the JPEG that "
+        + "imgconv convert SOURCE -o JPEG gives it. Both are decoded; size parity (pixels, depth, bytes) and the distance "
+        + "of the pictures (PSNR in decibels, SSIM) are printed.",
+      "A pair fails when the pixels differ in number, when the pictures are not the same, or when one of them is missing.",
+    ],
+    examples: [
+      .init(command: "imgconv verify IMG_1.HEIC IMG_1.jpg", meaning: "one pair"),
+      .init(
+        command: "imgconv verify photos jpegs --quiet", meaning: "two trees; only what is wrong is printed"),
+    ],
+    exitStatuses: [
+      (0, "every JPEG is its source's one-to-one picture"),
+      (1, "some are not; the list at the end says which and why"),
+      (2, "wrong usage"), (130, "interrupted"),
+    ])
+
+  private static func check(_ values: inout Values, _ operands: [BytePath]) -> [String] {
+    guard operands.count == 2 else { return ["verify needs a SOURCE and its JPEG, or two folders"] }
+    let kinds = operands.map { (try? FileStatus.of($0))?.kind }
+    for (operand, kind) in zip(operands, kinds) where kind == nil {
+      return ["\(operand.display): no such file or folder"]
+    }
+    guard (kinds[0] == .folder) == (kinds[1] == .folder) else {
+      return ["SOURCE and JPEG must both be files or both be folders"]
+    }
+    return []
+  }
+
+  private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
+    let events = EventQueue()
+    let signals = SignalWatch { events.post(.stop) }
+    defer { withExtendedLifetime(signals) {} }
+    let jobs = values.service.jobs ?? Processors.available
+    let service: any PictureService
+    do throws(ConversionError) {
+      service = try ServiceFactory.make(values.service, jobs: jobs)
+    } catch {
+      Console.standardError.write("imgconv: \(error.message)\n")
+      return ExitStatus.someFailed
+    }
+    let query = QueryRun(
+      jobs: jobs, deadline: values.service.deadline, options: values.conversion, events: events,
+      service: service)
+    var pairs = PicturePairs(source: operands[0], jpeg: operands[1], filter: values.filter)
+    var report = VerifyReport(values.reporting)
+    let isInterrupted = query.run(next: { pairs.next() }) { query, answer in report.add(query, answer) }
+    report.end()
+    if isInterrupted { return ExitStatus.interrupted }
+    return report.failed > 0 ? ExitStatus.someFailed : ExitStatus.success
+  }
+}

@@ -1,6 +1,6 @@
-/// A Content-Disposition, of a form's part (RFC 7578, 4.2) or of an answer (RFC 6266).
+/// A Content-Disposition of a form's part (RFC 7578, 4.2).
 struct ContentDisposition: Sendable, Equatable {
-  /// `form-data`, `attachment`, `inline`; in lower case.
+  /// `form-data`, or another; in lower case.
   var type: String
   /// The form field's name.
   var name: String?
@@ -21,17 +21,6 @@ struct ContentDisposition: Sendable, Equatable {
     } else {
       fileName = parameters.first { $0.name == "filename" }.map { Self.unescaped($0.value) }
     }
-  }
-
-  /// The value for an answer that is to be saved under `fileName`: in ASCII for clients that know no other, and as it is.
-  static func attachment(fileName: String) -> String {
-    let plain = fileName.unicodeScalars.map { scalar in
-      scalar.value >= 0x20 && scalar.value < 0x7F && scalar != "\"" && scalar != "\\" && scalar != "%"
-        ? scalar : "_"
-    }
-    let ascii = String(String.UnicodeScalarView(plain))
-    if ascii == fileName { return "attachment; filename=\"\(ascii)\"" }
-    return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(encodeExtended(fileName))"
   }
 
   /// Browsers write a quote and line ends in names so, and a percent sign as it is (HTML, 4.10.21.8).
@@ -58,17 +47,5 @@ struct ContentDisposition: Sendable, Equatable {
     if pieces[0].equalsIgnoringCase("utf-8") { return String(validating: bytes, as: UTF8.self) }
     guard pieces[0].equalsIgnoringCase("iso-8859-1") else { return nil }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
-
-  private static func encodeExtended(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      if byte.isAlpha || byte.isDigit || "!#$&+-.^_`|~".utf8.contains(byte) {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return result
   }
 }

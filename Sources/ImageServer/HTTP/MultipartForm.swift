@@ -4,7 +4,7 @@ struct MultipartForm: Sendable {
   struct Part: Sendable, Equatable {
     /// The field's name.
     var name: String
-    /// The file's name as it was sent, if it has one: not to be trusted, and perhaps a path. See `FileName`.
+    /// The file's name as it was sent, if it has one: foreign text, and perhaps a path.
     var fileName: String?
     /// The part's field lines.
     var fields: HTTPFields

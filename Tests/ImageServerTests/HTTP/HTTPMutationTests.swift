@@ -1,0 +1,117 @@
+import Testing
+
+@testable import ImageServer
+
+/// Inputs near the valid ones, thousands of them, always the same: parsers may say anything about them, but must say it, and the same
+/// however the bytes are cut.
+@Suite struct HTTPMutationTests {
+  /// SplitMix64: small, and the same on every machine.
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  private static let spice: [[UInt8]] = [
+    [0], [0x0D], [0x0A], [0x0D, 0x0A], [0x20], [0x09], [0x7F], [0xFF], [0x80], Array(":".utf8),
+    Array(";".utf8),
+    Array("\"".utf8), Array("\\".utf8), Array("%".utf8), Array("%00".utf8), Array("-".utf8),
+    Array("--b".utf8),
+    Array("=".utf8), Array(",".utf8), Array("chunked".utf8), Array("99999999999999999999".utf8),
+    Array("ffffffffffffffff".utf8), Array("Content-Length: 1\r\n".utf8),
+    Array("Transfer-Encoding: chunked\r\n".utf8),
+    Array("\r\n\r\n".utf8), Array("HTTP/1.1".utf8), Array("*".utf8), Array("[".utf8), Array("'".utf8),
+    Array("é".utf8),
+  ]
+
+  private func mutate(_ seed: [UInt8], using generator: inout Generator) -> [UInt8] {
+    var bytes = seed
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      let at = Int.random(in: 0...bytes.count, using: &generator)
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0 where at < bytes.count: bytes[at] = UInt8.random(in: 0...255, using: &generator)
+      case 1 where at < bytes.count: bytes.remove(at: at)
+      case 2: bytes.insert(contentsOf: Self.spice.randomElement(using: &generator) ?? [], at: at)
+      case 3: bytes.removeSubrange(at..<Int.random(in: at...bytes.count, using: &generator))
+      default:
+        let from = Int.random(in: 0...bytes.count, using: &generator)
+        bytes.insert(contentsOf: bytes[from..<min(bytes.count, from + 20)], at: at)
+      }
+    }
+    return bytes
+  }
+
+  private func cut(_ bytes: [UInt8], using generator: inout Generator) -> [ArraySlice<UInt8>] {
+    let at = Int.random(in: 0...bytes.count, using: &generator)
+    return [bytes[..<at], bytes[at...]].filter { !$0.isEmpty }
+  }
+
+  @Test func parsesMutatedHeadsWithoutTraps() {
+    var generator = Generator(state: 1)
+    let seeds = [
+      "POST /convert?quality=0.83&filename=a%20b HTTP/1.1\r\nHost: a.example:80\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n",
+      "GET http://[::1]:8080/x?y=%C3%A9 HTTP/1.1\r\nHost: [::1]\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+      "CONNECT a:443 HTTP/1.0\r\nHost: a\r\nAccept: image/*;q=0.5, */*\r\n\r\n",
+    ].map { Array($0.utf8) }
+    for round in 0..<2000 {
+      let bytes = mutate(seeds[round % seeds.count], using: &generator)
+      #expect(parseHead([bytes[...]]) == parseHead(cut(bytes, using: &generator)))
+    }
+  }
+
+  @Test func decodesMutatedChunksWithoutTraps() {
+    var generator = Generator(state: 2)
+    let seed = Array("5;a=\"b\"\r\nhello\r\n10\r\n0123456789abcdef\r\n0\r\nA: b\r\n\r\n".utf8)
+    for _ in 0..<2000 {
+      let bytes = mutate(seed, using: &generator)
+      #expect(decodeChunks([bytes[...]]) == decodeChunks(cut(bytes, using: &generator)))
+    }
+  }
+
+  @Test func parsesMutatedFormsWithoutTraps() {
+    var generator = Generator(state: 3)
+    let seed = Array(
+      """
+      pre\r
+      --b\r
+      Content-Disposition: form-data; name="f"; filename="a\\"%22.heic"; filename*=UTF-8''%e2%82%ac\r
+      Content-Type: image/heic\r
+      \r
+      content\r
+      --b\r
+      Content-Disposition: form-data; name=g\r
+      \r
+      \r
+      --b-- \r
+      post
+      """.utf8)
+    for _ in 0..<2000 {
+      let bytes = mutate(seed, using: &generator)
+      bytes.withUnsafeBytes { body in
+        guard let form = try? MultipartForm(body, boundary: Array("b".utf8)) else { return }
+        var end = 0
+        for part in form.parts {
+          #expect(part.content.lowerBound >= end && part.content.upperBound <= body.count)
+          end = part.content.upperBound
+        }
+      }
+    }
+  }
+
+  @Test func readsMutatedFieldValuesWithoutTraps() {
+    var generator = Generator(state: 4)
+    let seed = Array("multipart/form-data; boundary=\"a\\\"b\"; q=0.5, image/*;q=1".utf8)
+    for _ in 0..<2000 {
+      let text = String(fieldContent: mutate(seed, using: &generator))
+      _ = MediaType(text)
+      _ = ContentDisposition(text)
+      _ = Accept(["Accept": text]).weight(of: "image/jpeg")
+      _ = Authority(text[...])
+    }
+  }
+}

@@ -3,8 +3,12 @@ import Testing
 @testable import ImageCore
 
 @Suite struct ColourResolutionTests {
-  private func settle(_ container: NCLX?, _ stream: NCLX?, _ chroma: ChromaFormat = .yuv420) -> NCLX {
-    ColourResolution.settle(container: container, stream: stream, chroma: chroma)
+  private func settle(
+    _ container: NCLX?, _ stream: NCLX?, _ chroma: ChromaFormat = .yuv420, depth: Int = 8,
+    hasICC: Bool = false
+  ) -> NCLX {
+    ColourResolution.settle(
+      container: container, stream: stream, chroma: chroma, depth: depth, hasICC: hasICC)
   }
 
   private let unspecified = NCLX(primaries: 2, transfer: 2, matrix: 2, fullRange: false)
@@ -26,7 +30,8 @@ import Testing
   @Test func whatTheContainerLeavesOpenTheStreamSays() {
     let container = NCLX(primaries: 12, transfer: 2, matrix: 2, fullRange: true)
     let stream = NCLX(primaries: 9, transfer: 16, matrix: 9, fullRange: false)
-    #expect(settle(container, stream) == NCLX(primaries: 12, transfer: 16, matrix: 9, fullRange: true))
+    #expect(
+      settle(container, stream, depth: 10) == NCLX(primaries: 12, transfer: 16, matrix: 9, fullRange: true))
   }
 
   @Test(arguments: [-1, 0, 3, 13, 255, 65_535]) func reservedCodePointsCountAsUnspecified(_ value: Int) {
@@ -37,5 +42,30 @@ import Testing
   @Test func samplesMadeRGBAreFullRange() {
     #expect(
       settle(unspecified, unspecified, .rgb) == NCLX(primaries: 1, transfer: 13, matrix: 0, fullRange: true))
+  }
+
+  @Test func anICCProfileSilencesTheStreamsDescriptionButNotItsMatrix() {
+    let stream = NCLX(primaries: 9, transfer: 16, matrix: 9, fullRange: false)
+    #expect(
+      settle(nil, stream, depth: 10, hasICC: true)
+        == NCLX(primaries: 1, transfer: 13, matrix: 9, fullRange: false))
+  }
+
+  @Test(arguments: [16, 18]) func aStreamOfEightBitsIsNoHDR(_ transfer: Int) {
+    let stream = NCLX(primaries: 9, transfer: transfer, matrix: 9, fullRange: true)
+    #expect(settle(nil, stream, depth: 8) == NCLX(primaries: 1, transfer: 13, matrix: 9, fullRange: true))
+    #expect(settle(nil, stream, depth: 10) == stream)
+    #expect(settle(stream, nil, depth: 8) == stream)
+  }
+
+  @Test func primariesThatComeWithABT601MatrixInTheStreamAreNotMeant() {
+    let android = NCLX(primaries: 5, transfer: 6, matrix: 5, fullRange: true)
+    #expect(settle(nil, android) == NCLX(primaries: 1, transfer: 6, matrix: 5, fullRange: true))
+    #expect(settle(android, nil) == android)
+  }
+
+  @Test func hdrWithoutPrimariesHasThoseOfBT2100() {
+    let container = NCLX(primaries: 2, transfer: 16, matrix: 2, fullRange: true)
+    #expect(settle(container, nil) == NCLX(primaries: 9, transfer: 16, matrix: 6, fullRange: true))
   }
 }

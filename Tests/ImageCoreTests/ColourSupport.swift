@@ -21,6 +21,9 @@ enum Colorimetry {
     return SIMD3(116 * y - 16, 500 * (x - y), 200 * (y - z))
   }
 
+  /// The hue angle of a Lab colour in degrees.
+  static func hue(_ lab: SIMD3<Double>) -> Double { atan2(lab.z, lab.y) * 180 / .pi }
+
   /// CIEDE2000 (CIE 142).
   static func deltaE(_ one: SIMD3<Double>, _ two: SIMD3<Double>) -> Double {
     func chroma(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
@@ -77,7 +80,9 @@ func decodedJPEG(_ planes: [[UInt8]], _ index: Int) -> [Float] {
 
 /// What Little CMS reads from profiles, for `#require`, which does not take noncopyable values.
 enum ProfileReading {
-  static func greyCurve(_ profile: [UInt8], count: Int) -> [Float]? { LCMSProfile(profile)?.greyCurve(count: count) }
+  static func greyCurve(_ profile: [UInt8], count: Int) -> [Float]? {
+    LCMSProfile(profile)?.greyCurve(count: count)
+  }
 
   static func greenCurve(_ profile: [UInt8], count: Int) -> [Float]? {
     LCMSProfile(profile)?.shaper(count: count)?.curves[1]

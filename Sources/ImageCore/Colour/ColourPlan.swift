@@ -10,12 +10,25 @@ struct ColourPlan {
   private(set) var notes: [String]
   private let isGrey: Bool
 
-  /// Decides for a picture whose JPEG will be grey or not.
-  init(_ format: SourceFormat, policy: ColorPolicy, isGrey: Bool) {
+  /// Decides for a picture whose JPEG will be grey or not; throws `unsupported` for HDR that is to be refused.
+  init(_ format: SourceFormat, options: ConversionOptions, isGrey: Bool) throws(ConversionError) {
     self.isGrey = isGrey
+    if let hdr = HDRSource(format) {
+      guard options.hdr == .tonemap else {
+        throw ConversionError(
+          .unsupported, "The picture is HDR (\(hdr.name)) and tone mapping was not wanted.")
+      }
+      let target: Primaries = hdr.primaries == .bt709 || options.color == .srgb ? .bt709 : .displayP3
+      let p3 = NCLX(primaries: 12, transfer: 13, matrix: 6, fullRange: true)
+      profile = isGrey || target == .bt709 ? nil : SourceColour.made(p3, isGrey: false)
+      step = ToneMapStep(hdr.transfer, from: hdr.primaries, to: target, peak: hdr.peak)
+      name = "tone map \(hdr.name) to \(target == .bt709 ? "sRGB" : "Display P3")"
+      notes = ["Tone-mapped from \(hdr.name) to SDR."]
+      return
+    }
     let source = SourceColour(format, isGrey: isGrey)
     (profile, notes) = (source.profile, source.notes)
-    guard policy == .srgb, let icc = source.profile else { return }
+    guard options.color == .srgb, let icc = source.profile else { return }
     guard let step = Self.toSRGB(icc, isGrey: isGrey) else {
       profile = nil
       notes.append("The ICC profile cannot be evaluated; the picture was taken for sRGB.")

@@ -4,18 +4,38 @@
 /// leaves a code point unspecified, the stream's value counts. What both leave open gets MIAF's default (ISO/IEC 23000-22,
 /// 7.3.6.4): BT.709 primaries, sRGB transfer, BT.601 matrix and full range; but a stream that is there has a range
 /// of its own (an absent VUI means limited, ISO/IEC 23008-2 E.3.1), and it is that range that its encoder used.
+///
+/// The stream's primaries and transfer do not count
+/// - when the container has an ICC profile, which describes the same things and is the container's word;
+/// - when they say PQ or HLG with 8 bits: BT.2100 has neither at 8 bits, and such files hold SDR pictures whose encoder was
+///   told HDR parameters.
+///
+/// The stream's BT.601 primaries (5, 6, 7) count as BT.709 beside a BT.601 matrix: Android's codecs name matrix and
+/// primaries by one constant, and phones that need the matrix get the primaries with it. In a container they are honoured.
 enum ColourResolution {
   /// The code points that count; none of them is 2 (unspecified) or reserved.
   ///
   /// `container` is the `colr` box of the picture or of its first tile, `stream` what the decoder reports of the first tile.
-  static func settle(container: NCLX?, stream: NCLX?, chroma: ChromaFormat) -> NCLX {
-    NCLX(
-      primaries: first(container?.primaries, stream?.primaries, where: { Primaries(codePoint: $0) != nil })
-        ?? 1,
-      transfer: first(container?.transfer, stream?.transfer, where: isTransfer) ?? 13,
-      matrix: chroma == .rgb ? 0 : first(container?.matrix, stream?.matrix, where: isMatrix) ?? 6,
+  static func settle(
+    container: NCLX?, stream: NCLX?, chroma: ChromaFormat, depth: Int = 10, hasICC: Bool = false
+  ) -> NCLX {
+    let described = hasICC ? nil : stream.flatMap { describes($0, depth: depth) ? $0 : nil }
+    let matrix = first(container?.matrix, stream?.matrix, where: isMatrix) ?? 6
+    let transfer = first(container?.transfer, described?.transfer, where: isTransfer) ?? 13
+    let coupled = (5...7).contains(described?.primaries ?? 1) && (5...6).contains(stream?.matrix ?? 1)
+    let primaries = first(
+      container?.primaries, coupled ? 1 : described?.primaries, where: { Primaries(codePoint: $0) != nil })
+    return NCLX(
+      // BT.2100, which defines PQ and HLG, has the primaries of BT.2020.
+      primaries: primaries ?? (HDRTransfer(codePoint: transfer) == nil ? 1 : 9),
+      transfer: transfer,
+      matrix: chroma == .rgb ? 0 : matrix,
       // libheif makes RGB samples full-range when it makes them.
       fullRange: chroma == .rgb || (container?.fullRange ?? stream?.fullRange ?? true))
+  }
+
+  private static func describes(_ stream: NCLX, depth: Int) -> Bool {
+    HDRTransfer(codePoint: stream.transfer) == nil || depth > 8
   }
 
   private static func first(_ container: Int?, _ stream: Int?, where isKnown: (Int) -> Bool) -> Int? {

@@ -21,7 +21,7 @@ struct PixelPlan {
       outputChroma != format.chroma && format.chroma != .rgb && outputChroma != .monochrome
       || (!chromaAligned && format.chroma.shiftX + format.chroma.shiftY > 0)
     nameCoding()
-    let colour = ColourPlan(format, policy: options.color, isGrey: outputChroma == .monochrome)
+    let colour = try ColourPlan(format, options: options, isGrey: outputChroma == .monochrome)
     (outputProfile, notes) = (colour.profile, colour.notes)
     if let step = colour.step {
       if format.hasAlpha && format.premultiplied { steps.append(UnpremultiplyStep()) }

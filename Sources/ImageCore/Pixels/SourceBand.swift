@@ -36,10 +36,12 @@ struct SourceFormat: Sendable, Equatable {
   var depth: Int
   /// Code points with nothing left unspecified that the pixel steps need.
   var colour: NCLX
-  /// The source's ICC profile, which outranks primaries and transfer.
+  /// The source's ICC profile, which outranks primaries and transfer, except PQ and HLG.
   var icc: [UInt8]?
   var hasAlpha = false
   var premultiplied = false
+  /// The highest luminance in cd/m² that the file declares (MaxCLL of `clli`), if it does; for PQ only.
+  var maxContentLight: Int?
 }
 
 /// The 8-bit planes of one band in the JPEG's own form: full-range BT.601 YCbCr or grey (JFIF 1.02), written by the

@@ -5,9 +5,9 @@
 /// PQ scale, which is about even to the eye: slope 1 at the knee, the picture's peak at SDR's white.
 ///
 /// The EETF of ITU-R BT.2390 has the same ends but a cubic that is flat at the peak: of a picture up to 1,000 cd/m² it
-/// leaves 5 of 255 codes to everything above 400. Here that is 21, and reference white comes out at 82 % of the code range.
+/// leaves 5 of 255 codes to everything above 400. Here that is 24, and reference white comes out at 82 % of the code range.
 struct ToneCurve: Sendable {
-  /// 58 cd/m²: skin in the shade and everything darker stays as it is.
+  /// 55 cd/m²: what is darker than skin in the shade stays as it is.
   private static let knee = 0.45
   /// The PQ value of reference white.
   private static let white = HDRTransfer.pqEncode(HDRTransfer.referenceWhite)
@@ -32,7 +32,7 @@ struct ToneCurve: Sendable {
   ///
   /// HLG has its reference display's. PQ pictures that say their own (MaxCLL) are believed upward of 1,000: declared values
   /// below are often defaults, and would cut highlights. Those that say nothing get 4,000: editors grade up to four
-  /// stops over white, and the choice moves reference white by four codes only.
+  /// stops over white, and the choice moves reference white by six codes only.
   static func peak(_ transfer: HDRTransfer, maxContentLight: Int?) -> Double {
     guard transfer == .pq else { return HDRTransfer.hlgPeak }
     guard let maxContentLight, maxContentLight > 0 else { return 4000 }

@@ -17,7 +17,7 @@ enum ColourResolution {
   ///
   /// `container` is the `colr` box of the picture or of its first tile, `stream` what the decoder reports of the first tile.
   static func settle(
-    container: NCLX?, stream: NCLX?, chroma: ChromaFormat, depth: Int = 10, hasICC: Bool = false
+    container: NCLX?, stream: NCLX?, chroma: ChromaFormat, depth: Int, hasICC: Bool
   ) -> NCLX {
     let described = hasICC ? nil : stream.flatMap { describes($0, depth: depth) ? $0 : nil }
     let matrix = first(container?.matrix, stream?.matrix, where: isMatrix) ?? 6

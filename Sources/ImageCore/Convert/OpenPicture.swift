@@ -24,8 +24,11 @@ struct OpenPicture: ~Copyable {
     let turned = decoder.geometry.orientation.transpose
     let format = SourceFormat(
       chroma: turned ? sample.chroma.transposed : sample.chroma, depth: sample.depth,
-      colour: ColourResolution.settle(container: image.nclx, stream: sample.nclx, chroma: sample.chroma),
-      icc: image.icc, hasAlpha: alpha != nil || sample.alpha != nil, premultiplied: image.premultiplied)
+      colour: ColourResolution.settle(
+        container: image.nclx, stream: sample.nclx, chroma: sample.chroma, depth: sample.depth,
+        hasICC: image.icc != nil),
+      icc: image.icc, hasAlpha: alpha != nil || sample.alpha != nil, premultiplied: image.premultiplied,
+      maxContentLight: decoder.maxContentLight)
     let reader = StripReader(decoder.geometry, tiles: decoder.tiles, sample: sample, alpha: alpha, feed: feed)
     steps = try PixelSteps(
       format: format, width: reader.displayWidth, options: options, chromaAligned: reader.chromaAligned)

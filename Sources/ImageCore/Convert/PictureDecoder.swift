@@ -73,6 +73,9 @@ struct PictureDecoder: Sendable {
     return AlphaPlane(decoded, width: tiles.tileWidth, height: tiles.tileHeight, depth: depth)
   }
 
+  /// The highest luminance in cd/m² that the picture declares, if it does.
+  var maxContentLight: Int? { handle.maxContentLight }
+
   private func checkAgreement() throws(ConversionError) {
     let displayed = handle.displayedSize
     guard displayed == (image.geometry.displayedWidth, image.geometry.displayedHeight) else {

@@ -19,6 +19,13 @@ final class HEIFImageHandle: @unchecked Sendable {
     (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
   }
 
+  /// The highest luminance in cd/m² that a `clli` property declares (MaxCLL), if there is one.
+  var maxContentLight: Int? {
+    var level = heif_content_light_level()
+    guard heif_image_handle_get_content_light_level(handle, &level) != 0 else { return nil }
+    return Int(level.max_content_light_level)
+  }
+
   /// Columns, rows and tile size of a grid as libheif reads them.
   func tiling() throws(ConversionError) -> (columns: Int, rows: Int, tileWidth: Int, tileHeight: Int) {
     var tiling = heif_image_tiling()

@@ -67,6 +67,13 @@ import Testing
     #expect(plan.notes.count == 1)
   }
 
+  @Test func aNULAtTheEndStaysAndASegmentsWordBeforeThePacketGoes() {
+    let source = packet(attributes: "tiff:Orientation='6'")
+    let truth = source.replacingFirst("'6'", with: "'1'") + "\0"
+    #expect(text(plan(xmp: source + "\0")) == truth)
+    #expect(text(plan(xmp: "http://ns.adobe.com/xap/1.0/\0" + source + "\0")) == truth)
+  }
+
   @Test func paddingIsGivenUpBeforeAPacketIsDivided() {
     let source = packet().replacingFirst(
       "<?xpacket end", with: String(repeating: " ", count: 70_000) + "<?xpacket end")
@@ -112,7 +119,7 @@ import Testing
         """)
     let safe = try #require(text(plan(xmp: source, policy: .safe)))
     #expect(safe.contains("© Me") && safe.contains("xmp:CreateDate='2026-11-30'"))
-    for secret in ["SECRET", "aux", "regions", "GPS", "xpacket"] { #expect(!safe.contains(secret)) }
+    for secret in ["SECRET", "aux", "regions", "GPS"] { #expect(!safe.contains(secret)) }
     let names = try #require(XMPPacket(Array(safe.utf8))).properties.map(\.name.local)
     #expect(names == ["CreateDate", "rights"])
   }
@@ -139,7 +146,7 @@ import Testing
     var random = SystemRandomNumberGenerator()
     let good = Array(
       packet(attributes: "tiff:Orientation='6'", elements: "<dc:x><!-- a --><![CDATA[b]]></dc:x>").utf8)
-    for _ in 0..<2000 {
+    for _ in 0..<1000 {
       var bytes = good
       for _ in 0..<3 {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)

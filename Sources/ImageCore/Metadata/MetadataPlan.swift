@@ -49,7 +49,7 @@ struct MetadataPlan: Sendable, Equatable {
 
   private mutating func add(xmp: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
     guard xmp.count <= Self.maximumBlock else { return drop("XMP packet", "it is too large") }
-    guard let source = XMPPacket(xmp),
+    guard let source = XMPPacket(Self.content(of: xmp, after: SegmentSignature.xmp)),
       let corrected = XMPPacket(source.corrected(width: width, height: height))
     else {
       return drop("XMP packet", "it is not well-formed XML in UTF-8")
@@ -69,6 +69,11 @@ struct MetadataPlan: Sendable, Equatable {
     }
     segments += chunks
     sourceBytes += icc.count
+  }
+
+  /// Some writers put APP1's word into HEIF items too.
+  private static func content(of block: [UInt8], after signature: [UInt8]) -> [UInt8] {
+    block.starts(with: signature) ? Array(block.dropFirst(signature.count)) : block
   }
 
   private mutating func drop(_ what: String, _ reason: String) {

@@ -57,6 +57,7 @@ enum PrivacyFilter {
 
   /// A new packet with what is allowed of `packet`; nil when nothing is.
   static func filter(_ packet: XMPPacket) -> XMPPacket? {
-    packet.part { xmp.contains($0.name) }.flatMap(XMPPacket.init)
+    guard let part = packet.part(where: { xmp.contains($0.name) }) else { return nil }
+    return XMPPacket(XMPPacket.wrapperStart + part + XMPPacket.wrapperEnd)
   }
 }

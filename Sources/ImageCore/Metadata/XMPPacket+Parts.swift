@@ -45,6 +45,10 @@ extension XMPPacket {
     return result + bytes[end...]
   }
 
+  /// What a packet in a file begins and ends with (XMP part 1, 7.3).
+  static let wrapperStart = Array("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>".utf8)
+  static let wrapperEnd = Array("<?xpacket end=\"w\"?>".utf8)
+
   /// All words that stand before a colon, and the empty one of the default namespace.
   private static func prefixes(in content: [UInt8]) -> Set<String> {
     var result: Set<String> = [""]

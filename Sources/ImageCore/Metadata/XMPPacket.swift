@@ -37,10 +37,11 @@ struct XMPPacket {
 
   /// Reads `bytes`; nil when they are not well-formed XML in UTF-8 or nested or named beyond reason.
   init?(_ bytes: [UInt8]) {
-    guard !bytes.contains(0) || bytes.drop(while: { $0 != 0 }).allSatisfy({ $0 == 0 }) else { return nil }
-    // A NUL at the end is some writers' string terminator.
-    self.bytes = Array(bytes.prefix { $0 != 0 })
-    var reader = XMPReader(self.bytes)
+    self.bytes = bytes
+    // Some writers end their text as C strings end. A NUL elsewhere is UTF-16, or damage.
+    let text = bytes.prefix { $0 != 0 }
+    guard bytes[text.endIndex...].allSatisfy({ $0 == 0 }) else { return nil }
+    var reader = XMPReader(Array(text))
     do { try reader.read() } catch { return nil }
     (descriptions, properties, endOfRDF) = (reader.descriptions, reader.properties, reader.endOfRDF)
   }

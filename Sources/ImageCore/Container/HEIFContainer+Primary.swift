@@ -14,20 +14,21 @@ extension HEIFContainer {
     let (source, weight) = try checkedSource(of: primaryID)
     try checkSide(source.geometry)
     var notes: [String] = []
-    let alpha = alphaItem(of: primaryID)
+    let colourItems = [primaryID, source.item] + source.tiles.prefix(1)
+    let alpha = alphaItem(of: primaryID) ?? alphaItem(of: source.item)
     if let alpha { _ = try checkedSource(of: alpha) }
     let exif = exifBlock(for: primaryID, notes: &notes)
     let xmp = xmpPacket(for: primaryID, notes: &notes)
     notes += leftAside(primary: primaryID)
     return PrimaryImage(
-      itemID: primaryID, derivation: source.derivation, tileItems: source.tiles,
+      itemID: primaryID, pixelItem: source.item, derivation: source.derivation, tileItems: source.tiles,
       codec: source.codec.description,
       codedWidth: source.width, codedHeight: source.height, geometry: source.geometry,
       depth: source.configuration.depth, chroma: source.configuration.chroma,
-      nclx: nclx(of: primaryID) ?? source.tiles.first.flatMap(nclx),
-      icc: icc(of: primaryID) ?? source.tiles.first.flatMap(icc),
+      nclx: colourItems.lazy.compactMap(nclx).first, icc: colourItems.lazy.compactMap(icc).first,
       exif: exif, xmp: xmp, alphaItem: alpha,
-      premultiplied: alpha.map { isPremultiplied(primaryID, by: $0) } ?? false,
+      premultiplied: alpha.map { isPremultiplied(primaryID, by: $0) || isPremultiplied(source.item, by: $0) }
+        ?? false,
       codedBytes: weight, notes: notes)
   }
 

@@ -1,5 +1,7 @@
 /// What the pixels of an image item come from, once its derivation is followed down to coded items.
 struct PixelSource {
+  /// The item that is coded, a grid or an overlay.
+  var item: UInt32
   var derivation: PrimaryImage.Derivation
   /// Coded items; a grid's in row-major order.
   var tiles: [UInt32]

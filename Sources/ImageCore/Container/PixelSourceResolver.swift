@@ -81,11 +81,6 @@ struct PixelSourceResolver {
     var first: PixelSource?
     for layer in layers {
       let part = try resolve(layer, depth: depth + 1)
-      // libheif applies a layer's own turn only when it applies the whole picture's, which we do ourselves.
-      guard part.geometry == DisplayGeometry(width: part.width, height: part.height) else {
-        throw .unsupported(
-          "an overlay of turned or cropped pictures", detail: "layer \(layer) of item \(item.id)")
-      }
       first = first ?? part
       tiles += part.tiles
       decoded = decoded.addingReportingOverflow(part.decodedPixels).partialValue
@@ -114,8 +109,13 @@ struct PixelSourceResolver {
         detail: "iden item \(item.id): \(inputs.count) inputs")
     }
     var inner = try resolve(inputs[0], depth: depth + 1)
-    inner.derivation = .identity
+    let before = inner.geometry
     try container.transform(&inner.geometry, asItem: item.id)
+    // Overlays are composed and transformed by libheif, which would leave the outer transformation out.
+    guard inner.derivation != .overlay || inner.geometry == before else {
+      throw .unsupported(
+        "an overlay that is turned or cropped by way of another item", detail: "iden item \(item.id)")
+    }
     return inner
   }
 
@@ -127,7 +127,8 @@ struct PixelSourceResolver {
     var geometry = DisplayGeometry(width: width, height: height)
     try container.transform(&geometry, asItem: item.id)
     return PixelSource(
-      derivation: derivation, tiles: tiles, codec: codec, configuration: configuration, width: width,
+      item: item.id, derivation: derivation, tiles: tiles, codec: codec, configuration: configuration,
+      width: width,
       height: height,
       geometry: geometry, decodedPixels: width * height)
   }

@@ -8,12 +8,12 @@ struct PrimaryImage: Sendable {
     case grid(columns: Int, rows: Int, tileWidth: Int, tileHeight: Int)
     /// `iovl`: items laid over a canvas.
     case overlay
-    /// `iden`: another item, transformed.
-    case identity
   }
 
   /// The item's ID (`pitm`).
   var itemID: UInt32
+  /// The item whose pixels are shown: the primary itself, or where its identity derivations (`iden`) lead to.
+  var pixelItem: UInt32
   /// How the pixels come to be.
   var derivation: Derivation
   /// The coded items that the pixels come from, for a grid in row-major order.

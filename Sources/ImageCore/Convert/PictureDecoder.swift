@@ -10,7 +10,7 @@ struct PictureDecoder: Sendable {
     /// All at once, in coded orientation: single items, and pictures with alpha, which is a picture of its own with tiles of
     /// its own that libheif brings together in a whole decode only.
     case whole
-    /// All at once, composed of other pictures and transformed by libheif, as RGB: overlays and identities.
+    /// All at once, composed of other pictures and transformed by libheif, as RGB: overlays.
     case composed
   }
 
@@ -24,15 +24,16 @@ struct PictureDecoder: Sendable {
   private let alphaHandle: HEIFImageHandle?
 
   /// Opens `image` in `context`.
-  init(_ image: PrimaryImage, in context: borrowing HEIFContext, decoder: HEVCDecoder) throws(ConversionError) {
+  init(_ image: PrimaryImage, in context: borrowing HEIFContext, decoder: HEVCDecoder) throws(ConversionError)
+  {
     self.image = image
     self.decoder = decoder
-    handle = try context.image(image.itemID)
+    handle = try context.image(image.pixelItem)
     var alpha: HEIFImageHandle?
     if let item = image.alphaItem { alpha = try context.image(item) }
     alphaHandle = alpha
     switch image.derivation {
-    case .overlay, .identity:
+    case .overlay:
       let (width, height) = (image.geometry.displayedWidth, image.geometry.displayedHeight)
       mode = .composed
       tiles = TileLayout(columns: 1, rows: 1, tileWidth: width, tileHeight: height)
@@ -78,7 +79,11 @@ struct PictureDecoder: Sendable {
 
   private func checkAgreement() throws(ConversionError) {
     let displayed = handle.displayedSize
-    guard displayed == (image.geometry.displayedWidth, image.geometry.displayedHeight) else {
+    // libheif sees only the transformations of the item itself, not those that identities add.
+    guard
+      image.pixelItem != image.itemID
+        || displayed == (image.geometry.displayedWidth, image.geometry.displayedHeight)
+    else {
       throw ConversionError(
         .corrupt, "The file's transformations contradict each other.",
         detail: "libheif shows \(displayed), the box reader \(image.geometry)")
@@ -92,7 +97,8 @@ struct PictureDecoder: Sendable {
     }
     // A tile of odd size would split a chroma sample between two tiles (ISO/IEC 23000-22, 7.3.11.4.2).
     let chroma = image.chroma
-    guard columns == 1 || tileWidth % (1 << chroma.shiftX) == 0, rows == 1 || tileHeight % (1 << chroma.shiftY) == 0
+    guard columns == 1 || tileWidth % (1 << chroma.shiftX) == 0,
+      rows == 1 || tileHeight % (1 << chroma.shiftY) == 0
     else {
       throw ConversionError(
         .unsupported, "The grid's tiles have an odd size, which does not fit their chroma format.")

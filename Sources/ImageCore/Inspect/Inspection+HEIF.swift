@@ -54,7 +54,6 @@ extension Inspection.Picture {
     switch primary.derivation {
     case .coded: derivation = "coded"
     case .overlay: derivation = "overlay"
-    case .identity: derivation = "identity"
     case .grid(let columns, let rows, let tileWidth, let tileHeight):
       derivation = "grid"
       tiles = Inspection.Tiles(columns: columns, rows: rows, width: tileWidth, height: tileHeight)

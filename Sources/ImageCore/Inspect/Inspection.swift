@@ -48,7 +48,7 @@ extension Inspection {
     public var itemID: UInt32?
     /// The coded format: `hevc`, `av1`, `jpeg`.
     public var codec: String
-    /// How the pixels come to be: `coded`, `grid`, `overlay`, `identity`.
+    /// How the pixels come to be: `coded`, `grid`, `overlay`.
     public var derivation: String
     /// The tiles of a grid.
     public var tiles: Tiles?

@@ -110,7 +110,8 @@ import Testing
       ],
       references: [.init(type: "dimg", from: 1, to: [2])])
     let primary = try builder.primaryImage()
-    #expect(primary.derivation == .identity)
+    #expect((primary.itemID, primary.pixelItem) == (1, 2))
+    #expect(primary.derivation == .coded)
     #expect(primary.tileItems == [2])
     #expect(primary.geometry.orientation == .init(transpose: false, mirrorX: true, mirrorY: true))
     #expect(primary.geometry.displayedWidth == 64)

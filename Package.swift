@@ -37,6 +37,9 @@ let package = Package(
     .target(name: "CPixels"),
     .target(name: "CFiles"),
     .target(name: "CSockets"),
+    // The page and the API description, laid into the binary by the compiler.
+    .target(
+      name: "CServiceAssets", exclude: ["page.html", "page.css", "page.js", "openapi.json"]),
 
     // The layers, lowest first. Arrows only point downward.
     .target(
@@ -44,7 +47,7 @@ let package = Package(
     .target(
       name: "ImageWorkers", dependencies: ["ImageCore", "CSandbox"], swiftSettings: swiftSettings),
     .target(
-      name: "ImageServer", dependencies: ["ImageWorkers", "CSockets"], swiftSettings: swiftSettings),
+      name: "ImageServer", dependencies: ["ImageWorkers", "CSockets", "CServiceAssets"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles"],
       swiftSettings: swiftSettings),

@@ -1,0 +1,31 @@
+/// One picture as a client sent it: a part of the body, or all of it.
+struct Upload: Sendable, Equatable {
+  /// The client's name for it: foreign text.
+  var name: String?
+  /// Where it lies in the body, in bytes.
+  var range: Range<Int>
+
+  /// The files of `body`, a form of the type `type`, at most `limit` of them. Fields that are no files are passed over.
+  ///
+  /// Throws a 400 when the form is malformed or has none or too many.
+  static func files(of body: SpooledBody, _ type: MediaType, limit: Int) throws(Problem) -> [Upload] {
+    var limits = MultipartForm.Limits()
+    limits.parts += limit
+    let form: MultipartForm
+    do throws(MultipartFault) {
+      form = try body.form(type, limits: limits)
+    } catch .unreadable {
+      throw .internalFault
+    } catch {
+      throw .usage(error.detail)
+    }
+    let files = form.parts.filter { $0.fileName != nil }
+    guard !files.isEmpty else {
+      throw .usage("The form has no file: send the picture as a part with a filename.")
+    }
+    guard files.count <= limit else {
+      throw .usage("The form has \(files.count) files; at most \(limit) are taken at a time.")
+    }
+    return files.map { Upload(name: $0.fileName, range: $0.content) }
+  }
+}

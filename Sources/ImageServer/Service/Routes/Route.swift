@@ -1,0 +1,33 @@
+/// The resources of the service. The raw value is the label in metrics and logs.
+enum Route: String, CaseIterable, Sendable {
+  case convert, inspect, healthz, readyz, version, metrics, openapi, page
+  /// Anything else.
+  case unknown
+
+  /// The route of `path`, which is decoded; nothing else is ever looked up by a path.
+  init(path: String) {
+    self = Self.allCases.first { $0 != .unknown && $0.path == path } ?? .unknown
+  }
+
+  /// The path that leads here.
+  var path: String {
+    switch self {
+    case .page: "/"
+    case .openapi: "/openapi.json"
+    default: "/" + rawValue
+    }
+  }
+
+  /// The methods that the resource knows, for `Allow`.
+  var methods: [String] {
+    switch self {
+    case .convert, .inspect: ["POST", "OPTIONS"]
+    case .unknown: []
+    default: ["GET", "HEAD", "OPTIONS"]
+    }
+  }
+
+  /// Whether the resource is open to clients without the token: the two that watch over the process, and the page
+  /// (which holds nothing and asks its user for the token).
+  var isPublic: Bool { self == .healthz || self == .readyz || self == .page }
+}

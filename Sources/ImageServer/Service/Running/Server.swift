@@ -1,0 +1,89 @@
+internal import ImageCore
+
+/// A running service: sockets, behaviour and logs put together.
+///
+/// Made stopped; `start` opens its sockets, `drain` ends it in good order.
+public final class Server: Sendable {
+  private let settings: ServerSettings
+  private let service: ConversionService
+  private let http: HTTPServer
+  private let monitoring: HTTPServer
+  private let notifier: ServiceNotifier
+  private let selfTest: SelfTest?
+
+  /// Puts a service together that converts with `parts.pictures`.
+  ///
+  /// Throws when the system refuses what even an idle server needs.
+  public init(_ settings: ServerSettings, _ parts: ServerParts) throws(ServerFault) {
+    self.settings = settings
+    let surroundings = ServiceSurroundings.system
+    let form = settings.logForm ?? (LogSink.isTerminal ? .text : .json)
+    service = ConversionService(
+      policy: settings.policy, desk: AdmissionDesk(settings.admission), pictures: parts.pictures,
+      log: LogSink(form: form),
+      documents: Documents(versions: parts.versions, wantsToken: settings.tokenFile != nil),
+      surroundings: surroundings)
+    do throws(ListenFault) {
+      http = try HTTPServer(settings: settings.transport, handler: service)
+      var quiet = settings.transport
+      (quiet.loops, quiet.maximumConnections) = (1, 64)
+      monitoring = try HTTPServer(settings: quiet, handler: MonitoringService(service: service))
+    } catch {
+      throw ServerFault(error.description)
+    }
+    let transport = http
+    service.otherMetrics.add { $0.transport(transport.statistics) }
+    service.otherMetrics.add { [metrics = parts.metrics] in $0.external(metrics()) }
+    let (versions, started) = (parts.versions, surroundings.wallClock())
+    service.otherMetrics.add { $0.process(startedAt: started, versions: versions) }
+    notifier = ServiceNotifier(socket: parts.notifySocket)
+    let readiness = service.readiness
+    selfTest = parts.selfTest.map { picture in
+      SelfTest(picture, pictures: parts.pictures, readiness: readiness, interval: 15, now: surroundings.now)
+    }
+  }
+
+  /// Opens every socket and returns where requests are taken.
+  ///
+  /// - Parameter inherited: listening sockets that the service manager passed, from descriptor 3 on; they are used when no
+  ///   address was set.
+  public func start(environment: (String) -> String?, processID: Int32) throws(ServerFault) -> [String] {
+    var addresses = settings.listen
+    if addresses.isEmpty {
+      addresses = ListenAddress.inherited(environment: environment, processID: processID)
+    }
+    if addresses.isEmpty { addresses = [.tcp(host: "127.0.0.1", port: 8080)] }
+    var opened: [ListenAddress] = []
+    do throws(ListenFault) {
+      for address in addresses { opened += try http.listen(on: address) }
+      for address in settings.metricsListen {
+        for place in try monitoring.listen(on: address) {
+          tell("listening", "Metrics are served on \(place.url).")
+        }
+      }
+    } catch {
+      throw ServerFault(error.description)
+    }
+    for place in opened { tell("listening", "Requests are taken on \(place.url).") }
+    notifier.send("READY=1\nSTATUS=Taking requests")
+    return opened.map(\.url)
+  }
+
+  /// Takes no new work, lets what is in flight end within the drain time, then calls `onEnd`.
+  public func drain(onEnd: @escaping @Sendable () -> Void) {
+    service.desk.with { $0.drain() }
+    notifier.send("STOPPING=1\nSTATUS=Finishing what is in flight")
+    tell("draining", "Finishing what is in flight; nothing new is taken.")
+    http.drain(within: settings.drain) { [self] in
+      monitoring.stop { [self] in
+        tell("stopped", "Everything in flight is done.")
+        service.log.flush()
+        onEnd()
+      }
+    }
+  }
+
+  private func tell(_ event: String, _ message: String) {
+    service.log.event(event, message, time: service.surroundings.wallClock())
+  }
+}

@@ -1,0 +1,59 @@
+internal import ImageCore
+internal import ImageServer
+internal import ImageWorkers
+
+/// `imgconv serve`.
+enum ServeCommand {
+  /// The command for the table.
+  static let entry = CommandEntry(
+    page: page, options: ServeOptions.all, defaults: defaults, check: check, body: run)
+
+  private static var defaults: ServeValues {
+    var values = ServeValues()
+    // A service meets strangers' pictures: it does not start where it cannot lock its workers down, unless told to.
+    values.service.sandbox = .required
+    return values
+  }
+
+  private static func check(_ values: inout ServeValues, _ operands: [BytePath]) -> [String] {
+    var problems = operands.map { "serve takes no operands, but \($0.display) was given" }
+    if let path = values.tokenFile {
+      do throws(SystemError) {
+        values.settings.tokenFile = try SmallFile.read(path, limit: 64 << 10)
+        if !ServerSettings.isToken(values.settings.tokenFile ?? []) {
+          problems.append("the first line of \(path.display) must be a token of visible ASCII characters")
+        }
+      } catch {
+        problems.append("the token file \(path.display) cannot be read: \(error)")
+      }
+    }
+    return problems
+  }
+
+  private static func run(_ values: ServeValues, _ operands: [BytePath]) -> Int32 {
+    ServeRun(values).run()
+  }
+
+  private static let page = CommandPage(
+    name: "serve", summary: "convert pictures over HTTP",
+    usage: "[--listen ADDRESS]... [options]",
+    description: [
+      "Takes pictures by POST /convert and answers with their JPEGs. GET / is a page for people; GET /openapi.json tells "
+        + "programs what else there is.",
+      "SIGTERM or SIGINT ends it in good order: nothing new is taken, and what is in flight is finished. A second one ends "
+        + "it at once.",
+    ],
+    examples: [
+      .init(command: "imgconv serve", meaning: "takes requests on 127.0.0.1, port 8080"),
+      .init(
+        command: "curl --data-binary @IMG_1.HEIC -o IMG_1.jpg http://127.0.0.1:8080/convert",
+        meaning: "converts a picture"),
+      .init(
+        command: "imgconv serve --listen unix:/run/imgconv/http.sock --metrics-listen 127.0.0.1:9090",
+        meaning: "behind a proxy on the same machine, with metrics on a port of their own"),
+    ],
+    exitStatuses: [
+      (0, "ended in good order"), (1, "could not start, for the reason that is printed"), (2, "wrong usage"),
+      (130, "ended at once by a second signal"),
+    ])
+}

@@ -17,6 +17,7 @@ extension HEIFContainer {
     let colourItems = [primaryID, source.item] + source.tiles.prefix(1)
     let alpha = alphaItem(of: primaryID) ?? alphaItem(of: source.item)
     if let alpha { _ = try checkedSource(of: alpha) }
+    let tileAlphas = alpha == nil ? try tileAlphaItems(of: source) : []
     let exif = exifBlock(for: primaryID, notes: &notes)
     let xmp = xmpPacket(for: primaryID, notes: &notes)
     notes += leftAside(primary: primaryID)
@@ -25,8 +26,9 @@ extension HEIFContainer {
       codec: source.codec.description,
       codedWidth: source.width, codedHeight: source.height, geometry: source.geometry,
       depth: source.configuration.depth, chroma: source.configuration.chroma,
-      nclx: colourItems.lazy.compactMap(nclx).first, icc: colourItems.lazy.compactMap(icc).first,
-      exif: exif, xmp: xmp, alphaItem: alpha,
+      nclx: colourItems.lazy.compactMap(nclx).first, streamColour: source.configuration.colour,
+      icc: colourItems.lazy.compactMap(icc).first,
+      exif: exif, xmp: xmp, alphaItem: alpha, tileAlphaItems: tileAlphas,
       premultiplied: alpha.map { isPremultiplied(primaryID, by: $0) || isPremultiplied(source.item, by: $0) }
         ?? false,
       codedBytes: weight, notes: notes)
@@ -44,6 +46,15 @@ extension HEIFContainer {
     }
     guard missing <= 0 else { throw .truncated(missing: missing, detail: "coded data of item \(id)") }
     return (source, weight)
+  }
+
+  /// The alpha items of a grid's tiles, when every tile has one.
+  private func tileAlphaItems(of source: PixelSource) throws(ConversionError) -> [UInt32] {
+    guard case .grid = source.derivation else { return [] }
+    let alphas = source.tiles.compactMap(alphaItem)
+    guard alphas.count == source.tiles.count else { return [] }
+    for alpha in Set(alphas) { _ = try checkedSource(of: alpha) }
+    return alphas
   }
 
   private func checkSide(_ geometry: DisplayGeometry) throws(ConversionError) {

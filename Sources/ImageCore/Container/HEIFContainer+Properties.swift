@@ -139,5 +139,7 @@ extension CodecConfiguration {
     depth = bits & 0x40 == 0 ? 8 : bits & 0x20 == 0 ? 10 : 12
     chroma =
       bits & 0x10 != 0 ? .monochrome : bits & 0x08 == 0 ? .yuv444 : bits & 0x04 == 0 ? .yuv422 : .yuv420
+    _ = try reader.u8()
+    colour = NCLX(av1Configuration: try reader.bytes(min(reader.remaining, 64)))
   }
 }

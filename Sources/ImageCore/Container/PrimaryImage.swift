@@ -30,6 +30,8 @@ struct PrimaryImage: Sendable {
   var chroma: ChromaFormat
   /// `colr` of type `nclx`, of the item itself, else of its first tile.
   var nclx: NCLX?
+  /// What the coded stream says of its colours, where its configuration record tells.
+  var streamColour: NCLX?
   /// `colr` of type `prof` or `rICC`, of the item itself, else of its first tile; nil when absent or empty.
   var icc: [UInt8]?
   /// The TIFF block of the EXIF item that describes the primary (the header offset already applied), if readable.
@@ -38,6 +40,8 @@ struct PrimaryImage: Sendable {
   var xmp: [UInt8]?
   /// The alpha auxiliary image's item, if any.
   var alphaItem: UInt32?
+  /// The alpha auxiliary images of the tiles, in the order of `tileItems`, when not the picture but each of its tiles has one.
+  var tileAlphaItems: [UInt32] = []
   /// Whether colour is premultiplied with alpha (`prem`).
   var premultiplied: Bool
   /// Sum of the coded bytes of the items in `tileItems` (extents), the picture's own weight.

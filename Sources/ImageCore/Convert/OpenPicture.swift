@@ -20,16 +20,15 @@ struct OpenPicture: ~Copyable {
     guard let firstLine = order.lines.first, let sample = try feed.tiles(ofLine: firstLine).first else {
       throw ConversionError(.corrupt, "The picture has no tiles.")
     }
-    let alpha = try decoder.decodeAlpha(depth: sample.depth)
     let turned = decoder.geometry.orientation.transpose
     let format = SourceFormat(
       chroma: turned ? sample.chroma.transposed : sample.chroma, depth: sample.depth,
       colour: ColourResolution.settle(
-        container: image.nclx, stream: sample.nclx, chroma: sample.chroma, depth: sample.depth,
+        container: image.nclx, stream: image.streamColour ?? sample.nclx, chroma: sample.chroma, depth: sample.depth,
         hasICC: image.icc != nil),
-      icc: image.icc, hasAlpha: alpha != nil || sample.alpha != nil, premultiplied: image.premultiplied,
+      icc: image.icc, hasAlpha: sample.alpha != nil, premultiplied: image.premultiplied,
       maxContentLight: decoder.maxContentLight)
-    let reader = StripReader(decoder.geometry, tiles: decoder.tiles, sample: sample, alpha: alpha, feed: feed)
+    let reader = StripReader(decoder.geometry, tiles: decoder.tiles, sample: sample, feed: feed)
     steps = try PixelSteps(
       format: format, width: reader.displayWidth, options: options, chromaAligned: reader.chromaAligned)
     (self.image, decoderName, self.format) = (image, decoder.decoder.name, format)

@@ -21,7 +21,8 @@ struct PictureDecoder: Sendable {
   let geometry: DisplayGeometry
   private let mode: Mode
   private let handle: HEIFImageHandle
-  private let alphaHandle: HEIFImageHandle?
+  /// Alpha items: one of the whole picture, or one a tile, or none.
+  private let alphaHandles: [HEIFImageHandle]
 
   /// Opens `image` in `context`.
   init(_ image: PrimaryImage, in context: borrowing HEIFContext, decoder: HEVCDecoder) throws(ConversionError)
@@ -29,9 +30,9 @@ struct PictureDecoder: Sendable {
     self.image = image
     self.decoder = decoder
     handle = try context.image(image.pixelItem)
-    var alpha: HEIFImageHandle?
-    if let item = image.alphaItem { alpha = try context.image(item) }
-    alphaHandle = alpha
+    var alphas: [HEIFImageHandle] = []
+    for item in image.alphaItem.map({ [$0] }) ?? image.tileAlphaItems { alphas.append(try context.image(item)) }
+    alphaHandles = alphas
     switch image.derivation {
     case .overlay:
       let (width, height) = (image.geometry.displayedWidth, image.geometry.displayedHeight)
@@ -64,14 +65,17 @@ struct PictureDecoder: Sendable {
         "The file declares \(tiles.tileWidth)x\(tiles.tileHeight) pixels where its coded data has \(decoded.width)x\(decoded.height).",
         detail: "tile \(column),\(row) decoded with \(decoder.name)")
     }
+    try attachAlpha(to: decoded, column: column, row: row)
     return decoded
   }
 
-  /// Decodes the picture's alpha, if it has any, for colour samples of `depth` bits.
-  func decodeAlpha(depth: Int) throws(ConversionError) -> AlphaPlane? {
-    guard mode != .composed, let alphaHandle else { return nil }
-    let decoded = try alphaHandle.decodeWhole(decoder: decoder, transformedRGB: false)
-    return AlphaPlane(decoded, width: tiles.tileWidth, height: tiles.tileHeight, depth: depth)
+  /// Decodes the alpha item that belongs to `decoded` and attaches it. A composed picture has brought its own.
+  private func attachAlpha(to decoded: DecodedImage, column: Int, row: Int) throws(ConversionError) {
+    guard mode != .composed, !alphaHandles.isEmpty else { return }
+    let handle = alphaHandles[mode == .tiles ? row * tiles.columns + column : 0]
+    let alpha = try handle.decodeWhole(decoder: decoder, transformedRGB: false)
+    decoded.attach(
+      AlphaPlane(alpha, width: decoded.width, height: decoded.height, depth: decoded.depth))
   }
 
   /// The highest luminance in cd/m² that the picture declares, if it does.

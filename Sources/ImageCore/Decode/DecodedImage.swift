@@ -5,8 +5,11 @@ final class DecodedImage: @unchecked Sendable {
   private let image: OpaquePointer
   /// Y; or Y, Cb, Cr; or R, G, B.
   let components: [SamplePlane]
-  /// The alpha of a composed picture, if it has any.
-  let alpha: SamplePlane?
+  /// Alpha at the size and depth of the components, if the picture has it.
+  var alpha: SamplePlane? { attachedAlpha?.plane ?? ownAlpha }
+  private let ownAlpha: SamplePlane?
+  /// Set before the picture is handed on, never after.
+  private var attachedAlpha: AlphaPlane?
   let chroma: ChromaFormat
   /// Bits a sample, 8...16, the same in every component.
   let depth: Int
@@ -16,9 +19,12 @@ final class DecodedImage: @unchecked Sendable {
   /// Takes over `image` and checks that its planes fit together.
   init(_ image: OpaquePointer) throws(ConversionError) {
     self.image = image
-    (chroma, components, depth, alpha) = try Self.layout(of: image)
+    (chroma, components, depth, ownAlpha) = try Self.layout(of: image)
     nclx = Self.nclx(of: image)
   }
+
+  /// Gives the picture the alpha of another item.
+  func attach(_ alpha: AlphaPlane) { attachedAlpha = alpha }
 
   deinit { heif_image_release(image) }
 

@@ -17,19 +17,13 @@ final class StripReader {
   private let bytesPerSample: Int
   private let componentCount: Int
   private let hasAlpha: Bool
-  private let alpha: AlphaPlane?
   private let strides: [Int]
   private let planes: [UnsafeMutableRawPointer]
   private let storage: UnsafeMutableRawPointer
 
   /// A reader of tiles like `sample`, the first one decoded.
-  ///
-  /// `alpha` is a plane of the whole picture; only pictures of one tile have it.
-  init(
-    _ geometry: DisplayGeometry, tiles: TileLayout, sample: DecodedImage, alpha: AlphaPlane?, feed: any TileFeed
-  ) {
+  init(_ geometry: DisplayGeometry, tiles: TileLayout, sample: DecodedImage, feed: any TileFeed) {
     self.feed = feed
-    self.alpha = alpha
     luma = PlaneGeometry(geometry, tiles: tiles, shiftX: 0, shiftY: 0)
     chroma = PlaneGeometry(geometry, tiles: tiles, shiftX: sample.chroma.shiftX, shiftY: sample.chroma.shiftY)
     displayWidth = luma.displayWidth
@@ -40,7 +34,7 @@ final class StripReader {
     depth = sample.depth
     bytesPerSample = sample.depth > 8 ? 2 : 1
     componentCount = sample.components.count
-    hasAlpha = alpha != nil || sample.alpha != nil
+    hasAlpha = sample.alpha != nil
     var offsets: [Int] = []
     var strides: [Int] = []
     var total = 0
@@ -80,15 +74,17 @@ final class StripReader {
         let copy = PlaneCopy(
           geometry: geometry, bytesPerSample: bytesPerSample, destination: planes[index], stride: strides[index],
           rows: geometry.planeRows(for: rows))
-        copy.copy(line: line, planes: tiles.compactMap { isAlpha ? alpha?.plane ?? $0.alpha : $0.components[index] })
+        copy.copy(line: line, planes: tiles.compactMap { isAlpha ? $0.alpha : $0.components[index] })
       }
     }
   }
 
   /// Tiles of one picture are all coded alike (ISO/IEC 23008-12, 6.6.2.3.1).
   private func check(_ tiles: [DecodedImage]) throws(ConversionError) {
-    guard tiles.allSatisfy({ $0.chroma == chromaFormat && $0.depth == depth }) else {
-      throw ConversionError(.corrupt, "The picture's tiles differ in chroma format or depth.")
+    guard
+      tiles.allSatisfy({ $0.chroma == chromaFormat && $0.depth == depth && ($0.alpha != nil) == hasAlpha })
+    else {
+      throw ConversionError(.corrupt, "The picture's tiles differ in chroma format, depth or alpha.")
     }
   }
 

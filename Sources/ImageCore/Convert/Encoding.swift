@@ -1,76 +1,88 @@
-/// The last leg: an open picture is encoded into the sink, checked and reported.
-struct Encoding: ~Copyable {
-  private var picture: OpenPicture
-  private let options: ConversionOptions
+/// The last leg: an open picture is encoded into a sink, checked and reported.
+struct Encoding {
+  private let image: PrimaryImage
   private let metadata: MetadataPlan
+  private let settings: JPEGEncoder.Settings
+  private let promise: BytePromise?
+  private let options: ConversionOptions
+  private let fileBytes: Int
 
-  /// Plans the encoding of `picture`.
-  init(_ picture: consuming OpenPicture, options: ConversionOptions) {
-    let image = picture.image
+  /// Plans the encoding of `picture`, which comes from a file of `fileBytes` bytes.
+  init(_ picture: borrowing OpenPicture, options: ConversionOptions, fileBytes: Int) {
+    image = picture.image
+    let (width, height) = (picture.reader.displayWidth, picture.reader.displayHeight)
     metadata = MetadataPlan(
-      exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: picture.reader.displayWidth,
-      height: picture.reader.displayHeight, policy: options.metadata)
-    self.picture = picture
+      exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: width, height: height,
+      policy: options.metadata)
+    settings = JPEGEncoder.Settings(
+      width: width, height: height, chroma: picture.steps.outputChroma, tables: QuantizationTables(options.quality),
+      optimize: options.optimize, progressive: options.progressive,
+      // EXIF 2.32, 4.5.4 wants its APP1 right after SOI; JFIF wants the same place. A picture with EXIF goes without JFIF.
+      jfif: !metadata.segments.contains { $0.marker == 0xE1 })
+    promise = BytePromise(options, sourceBytes: image.codedBytes + metadata.sourceBytes)
     self.options = options
+    self.fileBytes = fileBytes
   }
 
-  /// Encodes into `sink`. `fileBytes` is the size of the whole source file.
-  consuming func run(into sink: inout some JPEGSink, fileBytes: Int) throws(ConversionError) -> ConversionReport {
-    let promise = BytePromise(options, sourceBytes: picture.image.codedBytes + metadata.sourceBytes)
-    let settings = settings(options.quality)
-    let store =
-      promise == nil
-      ? nil : PlaneStore(width: settings.width, height: settings.height, chroma: settings.chroma)
+  /// Encodes `picture` into `sink`.
+  func run(
+    _ picture: inout OpenPicture, into sink: inout some JPEGSink
+  ) throws(ConversionError) -> ConversionReport {
+    guard options.verify || promise != nil else { return try encode(&picture, keeping: nil, into: &sink) }
+    let planes = PlaneStore(width: settings.width, height: settings.height, chroma: settings.chroma)
+    guard options.verify else { return try encode(&picture, keeping: planes, into: &sink) }
+    var spool = MemorySink()
+    var report = try encode(&picture, keeping: planes, into: &spool)
+    report.lumaPSNR = try spool.bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
+      let stream = UnsafeRawBufferPointer(bytes)
+      let psnr = try Verification.lumaPSNR(
+        of: stream, against: planes, tables: QuantizationTables(report.quality))
+      try sink.write(stream)
+      return psnr.isFinite ? psnr : nil
+    }
+    return report
+  }
+
+  /// Encodes the picture as it is read, keeps its planes when asked, and keeps the byte promise when there is one.
+  private func encode(
+    _ picture: inout OpenPicture, keeping planes: PlaneStore?, into sink: inout some JPEGSink
+  ) throws(ConversionError) -> ConversionReport {
     var writer = try JPEGWriter(settings)
     try writer.write(metadata.segments, into: &sink)
     var top = 0
     try picture.forEachBand(rows: writer.bandRows) { (band) throws(ConversionError) in
       try writer.write(band, into: &sink)
-      store?.store(band, at: top)
+      planes?.store(band, at: top)
       top += band.rows
     }
     let written = try writer.finish(into: &sink)
-    guard let promise, let store, written.bytes > promise.limit else {
-      return try report(written, fileBytes: fileBytes, quality: options.quality)
+    guard let promise, let planes, written.bytes > promise.limit else {
+      return try report(picture, written, quality: options.quality)
     }
     var search = PromisedEncoding(
-      store, promise: promise, settings: settings, metadata: metadata.segments, scale: options.quality.scale)
+      planes, promise: promise, settings: settings, metadata: metadata.segments, scale: options.quality.scale)
     let kept = try search.run(
       first: QuantizationTables.ijgPercent(options.quality.value), bytes: written.bytes, into: &sink)
-    var report = try report(kept.written, fileBytes: fileBytes, quality: kept.quality)
+    var report = try report(picture, kept.written, quality: kept.quality)
     report.encodes = kept.encodes
     return report
   }
 
-  private borrowing func settings(_ quality: Quality) -> JPEGEncoder.Settings {
-    JPEGEncoder.Settings(
-      width: picture.reader.displayWidth, height: picture.reader.displayHeight, chroma: picture.steps.outputChroma,
-      tables: QuantizationTables(quality), optimize: options.optimize, progressive: options.progressive,
-      // EXIF 2.32, 4.5.4 wants its APP1 right after SOI; JFIF wants the same place. A picture with EXIF goes without JFIF.
-      jfif: !metadata.segments.contains { $0.marker == 0xE1 })
-  }
-
-  private borrowing func report(
-    _ written: JPEGStreamParser, fileBytes: Int, quality: Quality
+  private func report(
+    _ picture: borrowing OpenPicture, _ written: JPEGStreamParser, quality: Quality
   ) throws(ConversionError) -> ConversionReport {
     var report = ConversionReport()
     report.parity = try SizeParity(
-      written: written, image: picture.image, sourceDepth: picture.format.depth,
-      sourceBytes: picture.image.codedBytes + metadata.sourceBytes, fileBytes: fileBytes, scale: quality.scale)
-    report.width = picture.reader.displayWidth
-    report.height = picture.reader.displayHeight
+      written: written, image: image, sourceDepth: picture.format.depth,
+      sourceBytes: image.codedBytes + metadata.sourceBytes, fileBytes: fileBytes, scale: quality.scale)
+    (report.width, report.height) = (settings.width, settings.height)
     report.sourceChroma = picture.format.chroma.rawValue
-    report.chroma = picture.steps.outputChroma.rawValue
+    report.chroma = settings.chroma.rawValue
     report.quality = quality
     report.decoder = picture.decoderName
-    report.codec = picture.image.codec == "av01" ? "av1" : "hevc"
-    report.notes = picture.image.notes + picture.steps.notes + metadata.notes
-    if options.parity == .enforce, report.parity.verdict == .above || report.parity.verdict == .below {
-      let band = SizeParity.band(quality.scale)
-      throw ConversionError(
-        .parityRefused,
-        "The JPEG weighs \(report.parity.ratio.twoDecimals) times its source, outside \(band.lowerBound.twoDecimals) to \(band.upperBound.twoDecimals).")
-    }
+    report.codec = image.codec == "av01" ? "av1" : "hevc"
+    report.notes = image.notes + picture.steps.notes + metadata.notes
+    if options.parity == .enforce { try report.parity.enforce(quality.scale) }
     return report
   }
 }

@@ -12,30 +12,39 @@ struct HEIFConversion {
     try WorkingSet(image).check(options.limits)
   }
 
+  /// The same file under other `options`.
+  init(_ other: HEIFConversion, options: ConversionOptions) {
+    (source, image, self.options) = (other.source, other.image, options)
+  }
+
   /// Converts into `sink` and reports.
   func run(into sink: inout some JPEGSink) throws(ConversionError) -> ConversionReport {
+    var isFirst = true
+    return try withFirstWorkingDecoder { (picture) throws(ConversionError) in
+      if !isFirst { try sink.reset() }
+      isFirst = false
+      return try Encoding(picture, options: options, fileBytes: source.count).run(&picture, into: &sink)
+    }
+  }
+
+  /// Opens the picture with one decoder after another until `body` succeeds; `body` starts anew each time.
+  func withFirstWorkingDecoder<Result>(
+    _ body: (inout OpenPicture) throws(ConversionError) -> Result
+  ) throws(ConversionError) -> Result {
     let candidates = try Codecs.candidates(codec: image.codec, choice: options.decoder)
     var failure: ConversionError?
     for decoder in candidates {
-      do {
-        return try convert(with: decoder, into: &sink)
+      do throws(ConversionError) {
+        let context = try HEIFContext(source, limits: options.limits)
+        var picture = try OpenPicture(PictureDecoder(image, in: context, decoder: decoder), options: options)
+        return try body(&picture)
       } catch {
         guard Self.mayDependOnDecoder(error) else { throw error }
         // Where all decoders fail, the first one's complaint is the better: it is the one that usually works.
         failure = failure ?? error
-        try sink.reset()
       }
     }
     throw failure ?? ConversionError(.internal, "No decoder was tried.")
-  }
-
-  private func convert(
-    with decoder: HEVCDecoder, into sink: inout some JPEGSink
-  ) throws(ConversionError) -> ConversionReport {
-    let context = try HEIFContext(source, limits: options.limits)
-    let picture = try OpenPicture(PictureDecoder(image, in: context, decoder: decoder), options: options)
-    let encoding = Encoding(picture, options: options)
-    return try encoding.run(into: &sink, fileBytes: source.count)
   }
 
   /// Whether another decoder may do better: one refuses streams that the other takes.

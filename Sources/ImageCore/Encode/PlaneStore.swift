@@ -1,7 +1,7 @@
 /// The JPEG planes of a whole picture, kept when they are needed more than once: to try several qualities, or to verify.
 ///
 /// 18 MB for a 12-megapixel 4:2:0 picture: an option that asks for it gives up the memory of one strip.
-struct PlaneStore: ~Copyable {
+final class PlaneStore {
   let width, height: Int
   let chroma: ChromaFormat
   private let storage: UnsafeMutableRawPointer
@@ -29,7 +29,7 @@ struct PlaneStore: ~Copyable {
   deinit { storage.deallocate() }
 
   /// Copies `band`, whose first row is row `top` of the picture (even where chroma is halved vertically).
-  borrowing func store(_ band: JPEGBand, at top: Int) {
+  func store(_ band: JPEGBand, at top: Int) {
     for index in components.indices {
       let size = chroma.planeSize(component: index, width: width, height: band.rows)
       let first = index == 0 ? top : top >> chroma.shiftY
@@ -41,7 +41,7 @@ struct PlaneStore: ~Copyable {
   }
 
   /// The rows `rows` of the picture as a band; they start at an even row where chroma is halved vertically.
-  borrowing func band(_ rows: Range<Int>) -> JPEGBand {
+  func band(_ rows: Range<Int>) -> JPEGBand {
     let starts = components.indices.map { index in
       components[index] + (index == 0 ? rows.lowerBound : rows.lowerBound >> chroma.shiftY) * strides[index]
     }

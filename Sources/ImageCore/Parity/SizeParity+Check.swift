@@ -41,10 +41,21 @@ extension SizeParity {
       ratio: ratio, pixels: width * height, codedBytes: image.codedBytes, band: Self.band(scale))
   }
 
-  private static func verdict(ratio: Double, pixels: Int, codedBytes: Int, band: ClosedRange<Double>) -> Verdict {
+  /// How `ratio` stands to `band`; no verdict for pictures that are too small or too thinly coded to tell.
+  static func verdict(ratio: Double, pixels: Int, codedBytes: Int, band: ClosedRange<Double>) -> Verdict {
     guard pixels >= leastPixels, Double(codedBytes) * 8 >= leastBitsPerPixel * Double(pixels) else { return .none }
     if ratio < band.lowerBound { return .below }
     return ratio > band.upperBound ? .above : .within
+  }
+
+  /// Throws `parityRefused` when the byte verdict is outside the band of `scale`.
+  func enforce(_ scale: Quality.Scale) throws(ConversionError) {
+    guard verdict == .above || verdict == .below else { return }
+    let band = Self.band(scale)
+    throw ConversionError(
+      .parityRefused,
+      "The JPEG weighs \(ratio.twoDecimals) times its source, outside \(band.lowerBound.twoDecimals) to \(band.upperBound.twoDecimals)."
+    )
   }
 
   private static func refusal(_ what: String, _ detail: String) -> ConversionError {

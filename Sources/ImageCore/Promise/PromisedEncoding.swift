@@ -1,5 +1,5 @@
 /// Encodes stored planes at falling qualities until a byte promise is kept.
-struct PromisedEncoding: ~Copyable {
+struct PromisedEncoding {
   private let planes: PlaneStore
   private let promise: BytePromise
   private let metadata: [MarkerSegment]
@@ -17,7 +17,7 @@ struct PromisedEncoding: ~Copyable {
 
   /// A search over `planes` for streams like `settings` with `metadata`.
   init(
-    _ planes: consuming PlaneStore, promise: BytePromise, settings: JPEGEncoder.Settings, metadata: [MarkerSegment],
+    _ planes: PlaneStore, promise: BytePromise, settings: JPEGEncoder.Settings, metadata: [MarkerSegment],
     scale: Quality.Scale
   ) {
     self.planes = planes
@@ -59,7 +59,7 @@ struct PromisedEncoding: ~Copyable {
 
   private func quality(_ percent: Int) -> Quality { Quality(Double(percent) / 100, scale: scale) ?? .standard }
 
-  private borrowing func encode(
+  private func encode(
     _ percent: Int, into sink: inout MemorySink
   ) throws(ConversionError) -> JPEGStreamParser {
     var settings = settings

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import ImageCore
 
 /// The engine of every build: ImageCore.
@@ -9,8 +10,22 @@ struct CoreEngine: PictureEngine {
     switch task.kind {
     case .convert:
       return try Converter().convert(source, options: task.options, into: &sink)
-    case .inspect, .compare:
-      throw ConversionError(.unsupported, "This build cannot \(task.kind.rawValue) pictures.")
+    case .inspect:
+      try Self.write(try Inspector().inspect(source, options: task.options), into: &sink)
+    case .compare:
+      try Self.write(try Comparator().compare(source, with: jpeg, options: task.options), into: &sink)
+    }
+    return nil
+  }
+
+  private static func write(_ value: some Encodable, into sink: inout some JPEGSink) throws(ConversionError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let json = try? encoder.encode(value) else {
+      throw ConversionError(.internal, "The answer could not be written as JSON.")
+    }
+    try Array(json).withUnsafeBufferPointer { (bytes) throws(ConversionError) in
+      try sink.write(UnsafeRawBufferPointer(bytes))
     }
   }
 }

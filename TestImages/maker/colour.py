@@ -62,10 +62,6 @@ def _srgb(linear: np.ndarray) -> np.ndarray:
     return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * np.maximum(linear, 0) ** (1 / 2.4) - 0.055)
 
 
-def _bt709(linear: np.ndarray) -> np.ndarray:
-    return np.where(linear < 0.018, linear * 4.5, 1.099 * np.maximum(linear, 0) ** 0.45 - 0.099)
-
-
 def _pq(linear: np.ndarray) -> np.ndarray:
     y = np.clip(linear * REFERENCE_WHITE / 10000, 0, 1) ** 0.1593017578125
     return ((0.8359375 + 18.8515625 * y) / (1 + 18.6875 * y)) ** 78.84375
@@ -79,25 +75,27 @@ def _hlg(linear: np.ndarray) -> np.ndarray:
 
 
 CURVES = {
-    1: _bt709,
+    1: _srgb,
     4: lambda linear: linear ** (1 / 2.2),
     5: lambda linear: linear ** (1 / 2.8),
-    6: _bt709,
+    6: _srgb,
     8: lambda linear: linear,
     13: _srgb,
-    14: _bt709,
-    15: _bt709,
+    14: _srgb,
+    15: _srgb,
     16: _pq,
     18: _hlg,
 }
-"""From linear light (1 is diffuse white) to the signal, by TransferCharacteristics."""
+"""From linear light (1 is diffuse white) to the signal, by TransferCharacteristics.
+
+The camera curves of BT.709, BT.601 and BT.2020 count as sRGB: stills that carry them are shown so everywhere.
+"""
 
 
 def signal_of(srgb: np.ndarray, coding: Coding) -> np.ndarray:
     """R'G'B' in 0...1 of a picture whose viewers should see `srgb` (0...255; values above 255 are highlights)."""
     code = srgb.astype(np.float64) / 255
-    if coding.primaries == 1 and coding.transfer in (1, 6, 13):
-        # The field reads BT.709 stills with the sRGB curve, so both mean the code values themselves.
+    if coding.primaries == 1 and CURVES[coding.transfer] is _srgb:
         return np.clip(code, 0, 1)
     between = np.linalg.inv(xyz_of(coding.primaries)) @ xyz_of(1)
     linear = linear_of_srgb(code) @ between.T

@@ -185,7 +185,7 @@ def good(name: str, file: Heif | bytes, shown: Chart, coding: Coding = PLAIN, **
         width=shown.width,
         height=shown.height,
         depth=coding.depth,
-        chroma="rgb" if coding.matrix == 0 else coding.chroma,
+        chroma=coding.chroma,
         patches=shown.patches,
     )
     return Entry(name, data, **{**facts, **more})

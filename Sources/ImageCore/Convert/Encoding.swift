@@ -76,7 +76,7 @@ struct Encoding {
       written: written, image: image, sourceDepth: picture.format.depth,
       sourceBytes: image.codedBytes + metadata.sourceBytes, fileBytes: fileBytes, scale: quality.scale)
     (report.width, report.height) = (settings.width, settings.height)
-    report.sourceChroma = picture.format.chroma.rawValue
+    report.sourceChroma = image.chroma.rawValue
     report.chroma = settings.chroma.rawValue
     report.quality = quality
     report.decoder = picture.decoderName

@@ -15,6 +15,8 @@ struct HEIFContext: ~Copyable {
       security.pointee.max_image_size_pixels = UInt64(limits.pixels)
       security.pointee.max_items = 100_000
       security.pointee.max_number_of_tiles = 100_000
+      // Writers that do not share properties between tiles fill `ipco` with some for every tile.
+      security.pointee.max_children_per_box = 100_000
       security.pointee.max_memory_block_size = UInt64(limits.workingBytes)
     }
     let status = heif_context_read_from_memory_without_copy(context, source.baseAddress, source.count, nil)

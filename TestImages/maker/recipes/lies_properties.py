@@ -53,10 +53,9 @@ def _associations() -> Iterator[Entry]:
         Entry(
             "lies/irot-reserved-bits.heic",
             file.serialise(),
-            width=64,
-            height=96,
-            patches=[],
-            note="irot with its reserved bits set",
+            width=96,
+            height=64,
+            note="irot of two quarter turns with its reserved bits set",
         ),
         "corrupt|unsupported",
     )
@@ -116,9 +115,7 @@ def _crops() -> Iterator[Entry]:
     file = plain_single()
     file.items[0].properties.append(properties.raw_clap(161, 2, 113, 2, 0, 1, 0, 1))
     yield either(
-        Entry(
-            "lies/clap-half-pixels.heic", file.serialise(), width=80, height=56, note="80.5 x 56.5 pixels", patches=[]
-        ),
+        Entry("lies/clap-half-pixels.heic", file.serialise(), note="80.5 x 56.5 pixels: refused, or rounded"),
         "corrupt|unsupported",
     )
 

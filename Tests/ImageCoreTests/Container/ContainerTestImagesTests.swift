@@ -13,6 +13,7 @@ import Testing
       #expect(primary.geometry.displayedWidth == image.width)
       #expect(primary.geometry.displayedHeight == image.height)
       #expect(primary.depth == image.depth)
+      #expect(primary.chroma.rawValue == image.chroma)
       #expect(primary.codec == "av01" || primary.codec == "hvc1")
       if let exif = image.exif { #expect((primary.exif != nil) == exif) }
       if let xmp = image.xmp { #expect((primary.xmp != nil) == xmp) }

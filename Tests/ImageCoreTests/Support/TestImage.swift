@@ -26,7 +26,7 @@ struct TestImage: Sendable, CustomTestStringConvertible {
   var width, height: Int
   /// Bits a sample; 0 for refused ones.
   var depth: Int
-  /// `400`, `420`, `422`, `444` or `rgb`.
+  /// `400`, `420`, `422` or `444`; empty for refused ones.
   var chroma: String
   /// Whether the JPEG must carry them; nil when both are right.
   var icc, exif, xmp: Bool?

@@ -6,6 +6,9 @@ extension HEIFContainer {
     guard let item = items[id] else {
       throw .corrupt("it points to a picture that is not there", detail: "item \(id) is not in iinf")
     }
+    guard item.type != "tmap" else {
+      throw .unsupported("a tone map as its main picture", detail: "item \(item.id) is tmap")
+    }
     guard item.isDerived || CodecName.isSupported(item.type) else {
       throw ConversionError(
         .unsupported,
@@ -13,6 +16,7 @@ extension HEIFContainer {
         detail: "item \(item.id) is \(item.type)")
     }
     guard !item.isProtected else { throw .unsupported("encryption", detail: "item \(id) is protected") }
+    try checkAssociations(of: id)
     for (property, isEssential) in properties(of: id) {
       if case .malformed(let type, let error) = property, isEssential || Self.decisive.contains(type) {
         throw error

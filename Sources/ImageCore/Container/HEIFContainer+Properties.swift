@@ -13,14 +13,6 @@ extension HEIFContainer {
       default: break
       }
     }
-    for (id, list) in associations {
-      for association in list {
-        guard let index = association.index, index >= properties.count else { continue }
-        throw .corrupt(
-          "an item points to a property that is not there",
-          detail: "item \(id): property \(index + 1) of \(properties.count)")
-      }
-    }
   }
 
   /// One `ipma`. An item that is listed twice keeps its first list, as in libheif.
@@ -44,10 +36,21 @@ extension HEIFContainer {
     }
   }
 
-  /// The properties of one item in the order of association.
+  /// The properties of one item in the order of association; indices that lead nowhere are passed over.
   func properties(of id: UInt32) -> [(property: ItemProperty, isEssential: Bool)] {
     (associations[id] ?? []).compactMap { association in
-      association.index.map { (properties[$0], association.isEssential) }
+      guard let index = association.index, index < properties.count else { return nil }
+      return (properties[index], association.isEssential)
+    }
+  }
+
+  /// Throws `corrupt` when the item points to a property that is not there.
+  func checkAssociations(of id: UInt32) throws(ConversionError) {
+    for association in associations[id] ?? [] {
+      guard let index = association.index, index >= properties.count else { continue }
+      throw .corrupt(
+        "a picture in it points to a property that is not there",
+        detail: "item \(id): property \(index + 1) of \(properties.count)")
     }
   }
 }

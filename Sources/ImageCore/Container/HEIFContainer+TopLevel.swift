@@ -47,6 +47,9 @@ extension HEIFContainer {
           .unsupported, "The file is a video, not a picture.", detail: "brand \(majorBrand), moov but no meta"
         )
     }
+    if topLevel.contains(where: { $0.type == "mini" }) {
+      return .unsupported("the low-overhead container", detail: "mini box")
+    }
     if let last = topLevel.last, last.missing > 0 {
       return .truncated(
         missing: last.missing, detail: "\(last.type) at \(last.start) is cut off before any meta")

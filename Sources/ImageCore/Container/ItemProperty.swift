@@ -50,7 +50,8 @@ enum ItemProperty: Sendable, Equatable {
     return Self.descriptive.contains(type)
   }
 
-  /// Descriptions that a reader may leave aside: sample aspect, layer sizes, light levels, mastering display, captions.
+  /// Descriptions that a reader may leave aside: sample aspect, layer sizes, light levels, mastering display, captions,
+  /// camera parameters.
   private static let descriptive: Set<FourCC> = [
     "pasp", "a1lx", "clli", "mdcv", "cclv", "amve", "udes", "altt", "crtt", "mdft", "rloc", "lhvC", "free",
     "skip",

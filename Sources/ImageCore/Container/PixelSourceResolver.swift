@@ -4,9 +4,12 @@ struct PixelSourceResolver {
   private static let depthLimit = 8
   /// The most derivation steps in all, so that overlays of overlays cannot multiply.
   private static let stepLimit = 4096
+  /// The most tiles in all. One grid has at most 65,536; an overlay could name such a grid thousands of times.
+  private static let tileLimit = 1 << 17
 
   let container: HEIFContainer
   private var steps = 0
+  private var tiles = 0
 
   init(_ container: HEIFContainer) {
     self.container = container
@@ -47,7 +50,7 @@ struct PixelSourceResolver {
       width: size.width, height: size.height)
   }
 
-  private func grid(_ item: Item) throws(ConversionError) -> PixelSource {
+  private mutating func grid(_ item: Item) throws(ConversionError) -> PixelSource {
     let grid = try GridDescriptor(container.data(of: item.id, limit: GridDescriptor.byteLimit))
     try container.check(width: grid.width, height: grid.height, of: "picture")
     let tiles = container.references[ItemReferenceKey(type: "dimg", from: item.id)] ?? []
@@ -61,6 +64,11 @@ struct PixelSourceResolver {
         "it names two different sizes for the picture",
         detail:
           "item \(item.id): grid \(grid.width)x\(grid.height), ispe \(declared.width)x\(declared.height)")
+    }
+    self.tiles += tiles.count
+    guard self.tiles <= Self.tileLimit else {
+      throw ConversionError(
+        .overLimit, "The picture has more than \(Self.tileLimit) tiles, which is the limit.")
     }
     let tile = try TileFormat(uniformOf: tiles, in: container)
     try grid.check(tileWidth: tile.width, tileHeight: tile.height)

@@ -51,6 +51,21 @@ import Testing
     #expect(error(builder)?.category == .overLimit)
   }
 
+  /// A grid of 65,536 tiles that an overlay names a hundred times.
+  @Test func overlaysOfGridsDoNotMultiply() {
+    let grid = HEIFBuilder.Item(
+      id: 2, type: "grid", properties: [HEIFBuilder.ispe(256, 256)], data: [0, 0, 255, 255, 1, 0, 1, 0],
+      isInline: true)
+    let builder = HEIFBuilder(
+      items: [HEIFBuilder.overlay(1, 8, 8, layers: 100), grid, HEIFBuilder.coded(3, 1, 1)],
+      references: [
+        .init(type: "dimg", from: 1, to: [UInt32](repeating: 2, count: 100)),
+        .init(type: "dimg", from: 2, to: [UInt32](repeating: 3, count: 65_535)),
+        .init(type: "dimg", from: 2, to: [3]),
+      ])
+    #expect(error(builder)?.category == .overLimit)
+  }
+
   @Test func alphaIsHeldToTheSameLimits() {
     var builder = HEIFBuilder.single
     builder.items.append(
@@ -68,11 +83,11 @@ import Testing
     #expect(error(.single, limits: limits)?.category == .overLimit)
   }
 
+  /// Extents of which neither offset nor length is stored take no bytes, so only the limit on entries stops them.
   @Test func tablesThatAreNothingButEntriesAreRefused() {
     var builder = HEIFBuilder.single
-    builder.extraMeta = [[UInt8]](repeating: box("free"), count: HEIFContainer.tableEntryLimit + 1).flatMap {
-      $0
-    }
+    let item = be(UInt16(9)) + be(UInt16(0)) + be(UInt16.max)
+    builder.extraMeta = fullBox("iloc", [0, 0], be(UInt16(4)), item + item + item + item)
     #expect(error(builder)?.category == .overLimit)
   }
 

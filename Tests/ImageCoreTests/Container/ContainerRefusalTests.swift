@@ -47,6 +47,7 @@ import Testing
       $0.items[0].properties.append(box("zzzz"))
       $0.items[0].essential.insert("zzzz")
     },
+    Case("a tone map as main picture", .unsupported, .single) { $0.items[0].type = "tmap" },
     Case("a layer of several", .unsupported, .single) { $0.items[0].properties.append(box("lsel", [0, 1])) },
   ]
 

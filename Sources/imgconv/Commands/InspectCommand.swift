@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import ImageCore
 internal import ImageWorkers
 
@@ -85,8 +86,17 @@ enum InspectCommand {
       }
       Console.standardOutput.write(JSONValue.object(members).line + "\n")
     } else if case .success(let value) = answer {
-      Console.standardOutput.write(query.source.display + "\n" + JSONTable.text(value, indent: 2))
+      Console.standardOutput.write(query.source.display + "\n" + table(value))
     }
+  }
+
+  /// The table of an inspection, indented below its file's name.
+  private static func table(_ value: JSONValue) -> String {
+    let bytes = Array(value.line.utf8)
+    guard let inspection = try? JSONDecoder().decode(Inspection.self, from: Data(bytes)) else {
+      return value.line + "\n"
+    }
+    return inspection.table.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
 
   /// The files that operands stand for; standard input is one, and hidden files below folders are left out.

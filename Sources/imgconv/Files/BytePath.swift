@@ -25,7 +25,9 @@ struct BytePath: Hashable, Sendable {
   /// The folder that holds it: `.` for a bare name, `/` for what lies at the root.
   var parent: BytePath {
     let end = lengthWithoutTrailingSlashes
-    guard let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/")) else { return BytePath(".") }
+    guard let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/")) else {
+      return BytePath(end == 0 && isAbsolute ? "/" : ".")
+    }
     let kept = bytes[..<slash].lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
     return kept == 0 ? BytePath("/") : BytePath(Array(bytes[..<kept]))
   }

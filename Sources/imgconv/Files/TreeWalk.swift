@@ -106,6 +106,11 @@ struct TreeWalk {
 
   private mutating func visitFile(_ name: BytePath, _ frame: Frame) -> SourceFile? {
     let (path, relative) = (frame.path.appending(name), frame.relative.appending(name))
+    guard PictureName.isPicture(name.bytes) else {
+      // Only links come this far without a picture's name: where they lead to a folder, that is worth a word.
+      if (try? FileStatus.of(name, in: frame.folder.descriptor))?.kind == .folder { aside.linkedFolders += 1 }
+      return nil
+    }
     guard filter.takes(file: relative) else {
       aside.excluded += 1
       return nil
@@ -130,8 +135,8 @@ struct TreeWalk {
     do throws(SystemError) {
       let names = try folder.names { name, kind in
         switch kind {
-        case .folder: true
-        case .file, .link, .other: PictureName.isPicture(name)
+        case .folder, .link: true
+        case .file, .other: PictureName.isPicture(name)
         }
       }
       frames.append(Frame(folder: folder, path: path, relative: relative, names: names))

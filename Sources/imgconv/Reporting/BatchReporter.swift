@@ -16,8 +16,10 @@ struct BatchReporter: RunReporter {
   private var lastLine: String?
   private(set) var isBroken = false
 
-  /// Reports as `values` ask.
+  /// Reports as `values` ask; a filter whose JPEG goes to standard output is silent unless told to talk.
   init(_ values: ReportingValues, jpegOnStandardOutput: Bool) {
+    var values = values
+    if jpegOnStandardOutput, !values.isVerbose { values.isQuiet = true }
     self.values = values
     results = jpegOnStandardOutput ? .standardError : .standardOutput
     showsProgress = !values.isQuiet && errors.isTerminal && ProcessEnvironment.text("TERM") != "dumb"

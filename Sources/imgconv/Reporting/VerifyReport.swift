@@ -20,7 +20,8 @@ struct VerifyReport {
     guard !values.isQuiet, case .success(let comparison) = answer else { return }
     Console.standardOutput.write(
       "\(query.source.display) = \(query.jpeg?.display ?? ""): \(Self.words(comparison))\n")
-    if values.isVerbose { Console.standardOutput.write(JSONTable.text(comparison, indent: 2)) }
+    guard values.isVerbose, case .array(let notes)? = comparison["notes"] else { return }
+    for note in notes.compactMap(\.text) { Console.standardOutput.write("  \(BytePath(note).display)\n") }
   }
 
   /// Prints the totals and what failed.

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import imgconv
+
+@Suite("A journal")
+struct JournalTests {
+  let folder = TemporaryFolder()
+
+  private func run(_ quality: Double = 0.83, _ existing: ExistingPolicy = .skip) throws -> Run {
+    try Run([folder("in")], into: .folder(folder("out")), journal: folder("journal")) {
+      $0.conversion.quality.value = quality
+      $0.policy = TargetPolicy(existing: existing)
+    }
+  }
+
+  @Test("makes a second run do nothing, whatever --existing says", arguments: ExistingPolicy.allCases)
+  func done(existing: ExistingPolicy) throws {
+    folder.write("in/a.heic", "A")
+    _ = try run(0.83, existing)
+    #expect(try run(0.83, existing).lines == ["a.heic: skipped (done)"])
+  }
+
+  @Test("sees content that changed under the same date and length")
+  func content() throws {
+    folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    _ = try run()
+    folder.write("in/a.heic", "B", modified: 1_000_000_000_000_000_000)
+    #expect(try run().lines == ["a.heic: converted"])
+    #expect(folder.read("out/a.jpg") == "jpeg(B)")
+  }
+
+  @Test("sees options that changed")
+  func options() throws {
+    folder.write("in/a.heic", "A")
+    _ = try run()
+    #expect(try run(0.5).lines == ["a.heic: converted"])
+  }
+
+  @Test("sees a JPEG that is gone or was replaced by another")
+  func output() throws {
+    folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    _ = try run()
+    folder.write("out/a.jpg", "something else")
+    #expect(try run().lines == ["a.heic: skipped (exists)"])
+    #expect(folder.read("out/a.jpg") == "something else")
+  }
+
+  @Test("passes over a line that a killed run left unfinished, and goes on behind it")
+  func unfinished() throws {
+    folder.write("in/a.heic", "A")
+    _ = try run()
+    let whole = try #require(folder.read("journal"))
+    folder.write("journal", String(whole.dropLast(20)))
+    #expect(try run().lines == ["a.heic: skipped (done)"])
+    _ = try run(0.5)
+    let lines = try #require(folder.read("journal")).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(JSONParser.parse(Array(lines[1].utf8))?["status"]?.text == "converted")
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import imgconv
+
+@Suite("Help, completions and manual")
+struct PagesTests {
+  private static let shown = CommandTable.all.filter { !$0.page.hidden }
+
+  @Test(
+    "a help page names every option, fits a terminal and ends with the exit statuses",
+    arguments: shown.map(\.page.name))
+  func help(name: String) throws {
+    let entry = try #require(CommandTable.all.first { $0.page.name == name })
+    let text = HelpPage.text(entry.page, rows: entry.rows)
+    for row in entry.rows { #expect(text.contains(row.spelled), "\(row.spelled)") }
+    #expect(text.contains("Exit status:"))
+    // Usage and examples are one line each, whatever their length.
+    for line in text.split(separator: "\n") where !line.contains("imgconv") {
+      #expect(line.count <= 92, "\(line)")
+    }
+  }
+
+  @Test("completions of every shell name every option", arguments: Completions.Shell.allCases)
+  func completions(shell: Completions.Shell) {
+    let script = Completions.script(CommandTable.all, for: shell)
+    for entry in Self.shown {
+      #expect(script.contains(entry.page.name))
+      for row in entry.rows {
+        #expect(script.contains(shell == .fish ? "-l \(row.name)" : "--\(row.name)"), "\(row.name)")
+      }
+    }
+  }
+
+  @Test("the manual names every option and lets troff take nothing for a request")
+  func manual() {
+    let text = ManPage.text(CommandTable.all, version: "1")
+    for entry in Self.shown {
+      for row in entry.rows {
+        #expect(text.contains("\\-\\-" + row.name.split(separator: "-").joined(separator: "\\-")))
+      }
+    }
+    let requests: Set<String> = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".I", ".br"]
+    for line in text.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains(String(line.split(separator: " ")[0])), "\(line)")
+    }
+  }
+}

@@ -89,6 +89,8 @@ struct BatchRun {
       // Nobody reads the results any more: what is in flight is finished, as for a signal.
       if reporter.isBroken { isStopping = true }
     }
+    // A single picture is left to the system, as cp leaves its copy.
+    if summary.converted > 1, !plan.isDryRun { publisher.synchronize() }
     summary.aside = walk.aside
     summary.seconds = (ContinuousClock.now - started).inSeconds
     if isStopping { summary.notReached = window.count + max(0, names.count - position) }

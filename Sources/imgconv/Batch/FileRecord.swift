@@ -60,7 +60,7 @@ enum SkipReason: Sendable, Equatable {
     case .otherOptions: "converted already, with other options (--existing overwrite converts it again)"
     case .sameDate: "its JPEG exists, with the same date"
     case .anotherSource:
-      "a JPEG of that name exists, made from another source (--existing rename or overwrite)"
+      "a JPEG of that name exists, made from a source at another place (--existing rename or overwrite)"
     case .foreign(nil):
       "a file of that name exists that imgconv did not write (--existing rename or overwrite)"
     case .foreign(let variant?):

@@ -1,3 +1,4 @@
+internal import CFiles
 internal import ImageWorkers
 
 #if canImport(Glibc)
@@ -19,6 +20,8 @@ struct JPEGPublisher {
   /// A digest of the options, for the mark.
   let options: String
   private var folders = OutputFolders()
+  /// A folder of each file system that was written to.
+  private var written: [UInt64: Folder] = [:]
 
   /// Publishes JPEGs that were made with options of the digest `options`.
   init(options: String) { self.options = options }
@@ -38,25 +41,34 @@ struct JPEGPublisher {
     try publication.copy(count, from: jpeg)
     let sourcePath = item.sourceDigest
     let options = options
-    let written = try publication.finish(like: item.status) { status in
+    let status = try publication.finish(like: item.status) { status in
       OwnershipMark(
         sourceSize: item.status.size, sourceModified: item.status.modified, sourcePath: sourcePath,
         size: status.size, modified: status.modified, options: options)
     }
+    written[status.identity.device] = folder
     guard decision.renames else {
       try publication.publish(as: path.name, replacing: decision.replaces ? .always : .never)
-      return Published(path: path, modified: written.modified)
+      return Published(path: path, modified: status.modified)
     }
     var number = 2
     while true {
       let numbered = TargetPolicy.numbered(path, number)
       do throws(SystemError) {
         try publication.publish(as: numbered.name, replacing: .never)
-        return Published(path: numbered, modified: written.modified)
+        return Published(path: numbered, modified: status.modified)
       } catch  where error.code == EEXIST && number < 1_000_000 {
         number += 1
       }
     }
+  }
+
+  /// Waits until everything that was published is on its disk.
+  ///
+  /// Once at the end, and not for each JPEG: waiting costs a disk turn each time, often more than the conversion. A power
+  /// failure before that can leave a JPEG short, which its mark gives away, so that the next run makes it anew.
+  func synchronize() {
+    for folder in written.values { _ = cfiles_sync_file_system(folder.descriptor) }
   }
 
   private static func copy(_ jpeg: OwnedDescriptor, count: Int, to stream: Console) throws(SystemError) {

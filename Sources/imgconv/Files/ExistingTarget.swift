@@ -12,7 +12,7 @@ enum ExistingTarget: Equatable, Sendable {
   case current(sameOptions: Bool)
   /// Our JPEG of this source as it was before it changed, or one whose writing a power failure cut short.
   case outdated
-  /// Our JPEG of another source.
+  /// Our JPEG of another source, or of this one when it lay elsewhere.
   case ofAnotherSource
   /// A file dated exactly like the source on a file system without marks: most likely ours.
   case sameDate
@@ -47,9 +47,9 @@ enum ExistingTarget: Equatable, Sendable {
     case .impossible: return status.modified == source.modified && status.size > 0 ? .sameDate : .foreign
     }
     guard mark.modified == status.modified else { return .foreign }
-    let isSameFile = mark.sourceSize == source.size && mark.sourceModified == source.modified
-    guard isSameFile || mark.sourcePath == sourcePath else { return .ofAnotherSource }
-    guard isSameFile, mark.size == status.size else { return .outdated }
+    guard mark.sourcePath == sourcePath else { return .ofAnotherSource }
+    let isUnchanged = mark.sourceSize == source.size && mark.sourceModified == source.modified
+    guard isUnchanged, mark.size == status.size else { return .outdated }
     return .current(sameOptions: mark.options == options)
   }
 }

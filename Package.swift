@@ -33,7 +33,9 @@ let package = Package(
     // Thin C shims: what Swift cannot call or must not.
     .target(name: "CHeif", dependencies: ["CLibHeif"]),
     .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
-    .target(name: "CSandbox", dependencies: ["CLibSeccomp"]),
+    .target(
+      name: "CSandbox",
+      dependencies: [.target(name: "CLibSeccomp", condition: .when(platforms: [.linux]))]),
     .target(name: "CPixels"),
     .target(name: "CFiles"),
     .target(name: "CSockets"),

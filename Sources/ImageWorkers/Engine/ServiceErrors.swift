@@ -14,4 +14,11 @@ extension ConversionError {
     let shown = milliseconds == 0 ? "\(seconds) s" : "\(seconds * 1000 + milliseconds) ms"
     return ConversionError(.deadline, "The picture took longer than its deadline of \(shown).")
   }
+
+  /// The worker died on this picture, or answered what no worker answers.
+  static func crashed(detail: String) -> ConversionError {
+    ConversionError(
+      .decoderCrashed, "The decoder crashed on this picture; the file is damaged or made to do harm.",
+      detail: detail)
+  }
 }

@@ -1,0 +1,136 @@
+internal import ImageCore
+
+/// What happens to workers.
+extension PoolMachine {
+  /// How many starts in a row may fail before waiting jobs are told.
+  private static let patience = 3
+
+  mutating func ready(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
+    guard case .starting = workers[worker]?.state else {
+      return misbehaved(worker, detail: "ready twice", at: now, &actions)
+    }
+    failedStarts = 0
+    startError = nil
+    workers[worker]?.state = .idle
+    idle.append(worker)
+  }
+
+  mutating func refused(
+    _ worker: WorkerID, _ error: ConversionError, at now: Duration, _ actions: inout [Action]
+  ) {
+    guard case .starting = workers[worker]?.state else {
+      return misbehaved(worker, detail: "a refusal to start by a worker that had started", at: now, &actions)
+    }
+    workers[worker]?.state = .leaving(.startFailed, until: now + settings.farewell)
+    startError = error
+    backoff.workerDied(at: now)
+    // The next start would say the same: there is no point in patience.
+    failedStarts = max(failedStarts + 1, Self.patience)
+    giveUpWaiting(error, &actions)
+  }
+
+  mutating func answered(_ worker: WorkerID, hasGrown: Bool, at now: Duration, _ actions: inout [Action]) {
+    guard let life = workers[worker], case .busy(let job, _) = life.state else { return }
+    backoff.pictureFinished()
+    workers[worker]?.pictures += 1
+    finish(job, nil, &actions)
+    if hasGrown || life.pictures + 1 >= settings.picturesPerWorker {
+      leave(worker, for: .recycled, at: now, by: .hangUp(worker), &actions)
+    } else {
+      workers[worker]?.state = .idle
+      idle.append(worker)
+    }
+  }
+
+  mutating func misbehaved(_ worker: WorkerID, detail: String, at now: Duration, _ actions: inout [Action]) {
+    guard let life = workers[worker], life.isLive else { return }
+    leave(worker, for: .misbehaved, at: now, by: .kill(worker), &actions)
+    if let job = life.job { finish(job, .crashed(detail: detail), &actions) }
+  }
+
+  /// A closed channel is how a death shows first; its cause comes with `exited`.
+  mutating func hungUp(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
+    guard let life = workers[worker], life.isLive else { return }
+    idle.removeAll { $0 == worker }
+    let until = now + settings.farewell
+    if case .starting = life.state {
+      workers[worker]?.state = .leaving(.startFailed, until: until)
+    } else {
+      workers[worker]?.state = .dying(life.job, until: until)
+    }
+  }
+
+  /// A stopped worker could be continued, but nobody can say when: its picture goes to another.
+  mutating func stopped(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
+    guard let life = workers[worker], life.isLive else { return }
+    leave(worker, for: .stopped, at: now, by: .kill(worker), &actions)
+    if let job = life.job { retry(job, at: now, &actions) }
+  }
+
+  mutating func exited(_ worker: WorkerID, _ death: WorkerDeath, at now: Duration, _ actions: inout [Action])
+  {
+    guard let life = workers.removeValue(forKey: worker) else { return }
+    idle.removeAll { $0 == worker }
+    let reason: EndReason
+    switch life.state {
+    case .leaving(let known, _): reason = known
+    case .starting: reason = .startFailed
+    case .idle, .busy, .dying: reason = death.cause.reason
+    }
+    counters.ended[reason, default: 0] += 1
+    if let job = life.job { settle(job, after: death, at: now, &actions) }
+    switch reason {
+    case .recycled, .shutdown, .cancelled, .deadline: break
+    case .startFailed: startFailed(death, at: now, &actions)
+    case .crashed, .violation, .memory, .killed, .stopped, .misbehaved: backoff.workerDied(at: now)
+    }
+  }
+
+  private mutating func settle(
+    _ job: JobID, after death: WorkerDeath, at now: Duration, _ actions: inout [Action]
+  ) {
+    switch death.cause {
+    case .outside: retry(job, at: now, &actions)
+    case .crashed, .violation: finish(job, .crashed(detail: death.detail), &actions)
+    case .processorTime: finish(job, .deadline(jobs[job]?.deadline ?? .zero), &actions)
+    case .memory:
+      let limit = death.memoryLimit >> 20
+      let message = "The picture needs more memory than one picture may use (\(limit) MiB)."
+      finish(job, ConversionError(.overLimit, message, detail: death.detail), &actions)
+    }
+  }
+
+  private mutating func startFailed(_ death: WorkerDeath, at now: Duration, _ actions: inout [Action]) {
+    backoff.workerDied(at: now)
+    failedStarts += 1
+    let unknown = ConversionError(
+      .internal, "The worker processes that convert pictures do not start.", detail: death.detail)
+    giveUpWaiting(startError ?? unknown, &actions)
+  }
+
+  /// Tells the waiting jobs that there is no worker for them, once enough starts have failed and none is at work.
+  private mutating func giveUpWaiting(_ error: ConversionError, _ actions: inout [Action]) {
+    let isAnyAtWork = workers.values.contains { life in
+      switch life.state {
+      case .idle, .busy: true
+      case .starting, .leaving, .dying: false
+      }
+    }
+    guard failedStarts >= Self.patience, !isAnyAtWork else { return }
+    for job in waiting { finish(job, error, &actions) }
+    waiting.removeAll()
+  }
+}
+
+extension WorkerDeath.Cause {
+  /// The label of this cause in the restart counters.
+  var reason: EndReason {
+    switch self {
+    case .crashed: .crashed
+    case .violation: .violation
+    case .memory: .memory
+    case .processorTime: .deadline
+    case .outside: .killed
+    }
+  }
+}

@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The environment of worker processes: what libraries need to load, and nothing of the caller's.
+enum WorkerEnvironment {
+  /// Variables that are handed on. The rest of an environment holds secrets more often than settings.
+  private static let handedOn = [
+    "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS", "LSAN_OPTIONS",
+    "TSAN_OPTIONS",
+  ]
+
+  /// `NAME=value` strings.
+  static var variables: [String] {
+    // The runtime's backtracer starts a process and reads files when it traps: neither can work in the sandbox.
+    ["SWIFT_BACKTRACE=enable=no"]
+      + handedOn.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CSandbox
+internal import ImageCore
+
+/// A worker's way into its sandbox. docs/sandbox.md says what each step is against.
+struct LockDown {
+  let orders: WorkerOrders
+
+  /// Steps that come before the codecs are loaded: they must hold even when loading goes wrong.
+  func prepare() throws(SystemError) {
+    _ = try SystemError.check("prctl(PR_SET_PDEATHSIG)", sandbox_die_with(orders.parent))
+    _ = try SystemError.check("close_range", sandbox_close_above(Self.channel))
+    // A priority that cannot be lowered is no reason not to work.
+    _ = sandbox_yield_to_parent(orders.niceness)
+    _ = sandbox_tune_malloc()
+  }
+
+  /// Locks the process down for good and says, in whole sentences, what could not be done.
+  ///
+  /// Throws when that is more than the orders put up with.
+  func enforce() throws(ConversionError) -> [String] {
+    var gaps: [String] = []
+    let sanitizer = sandbox_sanitizer().map { String(cString: $0) }
+    if let sanitizer {
+      gaps.append(
+        "This is a build with \(sanitizer): the memory limit and the system call filter are not in force.")
+    }
+    let addressSpace = sanitizer == nil ? orders.memoryLimit : 0
+    try apply("prlimit", "The resource limits") {
+      sandbox_set_limits(UInt64(max(addressSpace, 0)), UInt64(max(orders.outputLimit, 0)), Self.openFiles)
+    }
+    try apply("prctl", "The drop of privileges") { sandbox_drop_privileges() }
+    if orders.sandbox == .off {
+      gaps.append("The system call filter is switched off (--sandbox off).")
+    } else if sanitizer == nil {
+      if let gap = try filter() { gaps.append(gap) }
+    }
+    return gaps
+  }
+
+  /// The descriptor of the channel to the pool.
+  static let channel: Int32 = 3
+  /// The channel, three standard descriptors, three of a picture, and some to spare.
+  private static let openFiles: UInt64 = 16
+
+  private func filter() throws(ConversionError) -> String? {
+    let result = sandbox_filter_system_calls()
+    guard result < 0 else { return nil }
+    let error = SystemError("seccomp", code: -result)
+    let what = "The kernel or the container forbids the system call filter (seccomp) that workers run under"
+    if orders.sandbox == .required {
+      throw ConversionError(
+        .internal, "\(what). Allow it, or go on without it with --sandbox best-effort.",
+        detail: error.description)
+    }
+    return "\(what), \(error.description): a decoder that is taken over can reach files and network."
+  }
+
+  private func apply(_ call: String, _ what: String, _ step: () -> Int32) throws(ConversionError) {
+    do {
+      _ = try SystemError.check(call, step())
+    } catch {
+      throw error.conversionError("\(what) of a worker process could not be set.")
+    }
+  }
+}

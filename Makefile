@@ -1,7 +1,7 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end corpus lint format sanitize clean venv
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus lint format sanitize clean venv
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
@@ -41,6 +41,12 @@ $(VENV)/.ready: Tests/EndToEnd/requirements.txt
 
 end-to-end: build venv ## tests through the real binary, with exiftool, tmux, a browser
 	$(VENV)/bin/python -m pytest -q Tests/EndToEnd
+
+check-pictures: ## make the test pictures anew and compare, and open them with another reader
+	@test -d .venv-pictures || python3 -m venv .venv-pictures
+	.venv-pictures/bin/python -m pip install -q --disable-pip-version-check -r TestImages/requirements.txt
+	.venv-pictures/bin/python TestImages/make.py --check
+	.venv-pictures/bin/python TestImages/make.py --verify
 
 corpus: build venv ## hold the converter against a corpus of real photos, where there is one
 	@if [ -d $(CORPUS) ]; then $(VENV)/bin/python $(CORPUS)/../tools/corpus_check.py --imgconv $(IMGCONV); \

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the test pictures and their manifest. See README.md.
 
-Needs Python 3.10 or later and, from PyPI: av (carries x265 and SVT-AV1), numpy, Pillow (12 or later, carries libavif).
-`--verify` needs pillow-heif as well.
+Needs Python 3.10 or later and requirements.txt: av (carries x265 and SVT-AV1), numpy, Pillow (carries libavif), and
+for `--verify` pillow-heif.
 
   make.py             writes the pictures and manifest.tsv beside this file
   make.py --check     makes them elsewhere and compares: the truths of the manifest must be the same; other bytes are

@@ -27,12 +27,15 @@ def phone(
         (0x829A, RATIONAL, [1, 120]),
         (0x9000, UNDEFINED, b"0232"),
         (0x9003, ASCII, b"2024:05:06 07:08:09\0"),
+        (0x9101, UNDEFINED, b"\1\2\3\0"),
         (0x927C, UNDEFINED, note),
+        (0xA000, UNDEFINED, b"0100"),
         (0xA001, SHORT, [0xFFFF]),
         (0xA002, LONG, [width]),
         (0xA003, LONG, [height]),
     ]
     gps = [
+        (0, BYTE, b"\2\3\0\0"),
         (1, ASCII, b"N\0"),
         (2, RATIONAL, [48, 1, 51, 1, 2952, 100]),
         (3, ASCII, b"E\0"),
@@ -46,6 +49,7 @@ def phone(
         (0x011B, RATIONAL, [72, 1]),
         (0x0128, SHORT, [2]),
         (0x0132, ASCII, b"2024:05:06 07:08:09\0"),
+        (0x0213, SHORT, [1]),
     ]
     return block(image, exif, gps, thumbnail(), order)
 
@@ -68,8 +72,9 @@ def block(image: list[Entry], exif: list[Entry], gps: list[Entry], small: bytes 
         _ifd(head, start, order, next_at if small else 0) + _ifd(exif, exif_at, order, 0) + _ifd(gps, gps_at, order, 0)
     )
     if small:
-        entries = [(0x0103, SHORT, [6]), (0x0201, LONG, [next_at + _room([], 3)]), (0x0202, LONG, [len(small)])]
-        data += _ifd(entries, next_at, order, 0) + small
+        scale = [(0x011A, RATIONAL, [72, 1]), (0x011B, RATIONAL, [72, 1]), (0x0128, SHORT, [2])]
+        place = [(0x0103, SHORT, [6]), (0x0201, LONG, [next_at + _room(scale, 3)]), (0x0202, LONG, [len(small)])]
+        data += _ifd([*scale, *place], next_at, order, 0) + small
     return data
 
 

@@ -17,24 +17,14 @@ RED_FACE = {"usage", "internal", "busy", "cancelled", "deadline", "decoder-crash
 
 
 @pytest.fixture(scope="session")
-def batch(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict, Path]]:
-    """All pictures in one run: the record of each by its name, and where its JPEG would be."""
-    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("target")
-    for index, row in enumerate(pictures.ROWS):
-        (source / f"{index:04d}.heic").write_bytes(pictures.bytes_of(row["name"]))
-    outcome = binary.run("convert", source, "-o", target, "--json")
-    assert outcome.status == 1, f"some of them must fail, and no more than that: {outcome.errors[-2000:]}"
-    assert outcome.summary["found"] == len(pictures.ROWS)
-    assert not [path for path in target.rglob("*") if path.is_file() and path.suffix != ".jpg"], (
-        "nothing unfinished is left"
-    )
-    by_index = {int(Path(record["source"]).stem): record for record in outcome.records}
-    return {row["name"]: (by_index[index], target / f"{index:04d}.jpg") for index, row in enumerate(pictures.ROWS)}
+def batch(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pictures.Result]:
+    """What became of every picture, in one run."""
+    return pictures.convert_all(pictures.ROWS, tmp_path_factory.mktemp("all"))
 
 
 @pytest.mark.parametrize("row", pictures.ROWS, ids=lambda row: row["name"])
 def test_picture_gives_what_the_manifest_says(row: dict, batch: dict) -> None:
-    record, jpeg = batch[row["name"]]
+    record, jpeg = batch[row["name"]].record, batch[row["name"]].jpeg
     if record["status"] == "converted":
         assert row["outcome"] != "refuse", f"converted, but it has to be refused: {row['note']}"
         data = jpeg.read_bytes()
@@ -57,14 +47,13 @@ def test_picture_gives_what_the_manifest_says(row: dict, batch: dict) -> None:
     ids=lambda row: row["name"],
 )
 def test_report_names_depth_and_chroma_of_the_source(row: dict, batch: dict) -> None:
-    record, _ = batch[row["name"]]
+    record = batch[row["name"]].record
     assert (record.get("sourceDepth"), record.get("depth")) == (int(row["depth"]), 8)
     assert record.get("sourceChroma") == row["chroma"]
 
 
 def test_highlights_keep_detail(batch: dict) -> None:
-    _, jpeg = batch["hdr/pq-highlights.heic"]
-    image = Image.open(jpeg)
+    image = Image.open(batch["hdr/pq-highlights.heic"].jpeg)
     row = pictures.BY_NAME["hdr/pq-highlights.heic"]
     levels = [pictures.sample(image, x, y).mean() for x, y, _ in pictures.patches(row)]
     assert all(here < there for here, there in zip(levels, levels[1:])), levels
@@ -81,7 +70,7 @@ def test_highlights_keep_detail(batch: dict) -> None:
     ],
 )
 def test_exif_keeps_position_maker_note_and_thumbnail(name: str, batch: dict) -> None:
-    _, jpeg = batch[name]
+    jpeg = batch[name].jpeg
     tags = Image.open(jpeg).getexif()
     assert tags[0x0110] == "Model of a phone"
     assert tags.get_ifd(0x8825)[2] == (48, 51, 29.52)
@@ -91,7 +80,7 @@ def test_exif_keeps_position_maker_note_and_thumbnail(name: str, batch: dict) ->
 
 def test_xmp_says_the_true_orientation_and_size(batch: dict) -> None:
     for name in ("xmp/plain.heic", "xmp/as-element.heic"):
-        data = batch[name][1].read_bytes()
+        data = batch[name].jpeg.read_bytes()
         packet = data[data.index(b"http://ns.adobe.com/xap/1.0/\0") :][:3000]
         assert b"a test picture" in packet
         assert b'tiff:Orientation="6"' not in packet and b"<tiff:Orientation>6<" not in packet
@@ -117,7 +106,7 @@ def test_bytes_count_not_the_name(name: str, tmp_path: Path) -> None:
 def test_standard_input_to_standard_output(batch: dict) -> None:
     outcome = binary.run("convert", "-", "-o", "-", stdin=pictures.bytes_of("orient/cut-tiles-6.heic"))
     assert outcome.status == 0, outcome.errors
-    assert outcome.output == batch["orient/cut-tiles-6.heic"][1].read_bytes(), "the same bytes by every door"
+    assert outcome.output == batch["orient/cut-tiles-6.heic"].jpeg.read_bytes(), "the same bytes by every door"
 
 
 def test_the_same_grid_gives_the_same_bytes_fifty_times_side_by_side(tmp_path: Path) -> None:
@@ -135,7 +124,7 @@ def test_the_same_grid_gives_the_same_bytes_fifty_times_side_by_side(tmp_path: P
 )
 def test_no_seam_shows_where_tiles_meet(name: str, batch: dict) -> None:
     """Flat patches stay flat across tile edges: no pixel of a corner patch is off by more than the JPEG's own noise."""
-    image = np.asarray(Image.open(batch[name][1]).convert("RGB")).astype(int)
+    image = np.asarray(Image.open(batch[name].jpeg).convert("RGB")).astype(int)
     height, width = image.shape[:2]
     # The inner border of a patch rings, and so do blocks that hold it: 12 pixels off it, all is flat.
     for rows, columns, colour in (

@@ -132,8 +132,8 @@ def _broken_exif() -> Iterator[Entry]:
     shown = chart(96, 64)
     ifd_loop = bytearray(TIFF)
     ifd_loop[4:8] = u32(8)
-    entries_at = 10 + 12 * 9
-    ifd_loop[entries_at : entries_at + 4] = u32(8)
+    following = 10 + 12 * int.from_bytes(TIFF[8:10], "big")
+    ifd_loop[following : following + 4] = u32(8)
     for name, payload, note in (
         ("offset-huge", u32(0xFFFFFFFF) + TIFF, "the offset is 2^32-1"),
         ("offset-past-end", u32(len(TIFF) + 40) + TIFF, "the offset lies past the end"),

@@ -52,8 +52,9 @@ extension ConnectionMachine {
     case .undecided, .full: return Step(consumed: 0, event: .held)
     case .dropping:
       dropped += input.count
-      let isTooMuch = lingersUntil != nil && dropped >= Self.maximumDropped
-      return Step(consumed: input.count, event: isTooMuch ? .close : .none)
+      guard lingersUntil != nil else { return Step(consumed: input.count) }
+      lingersUntil = min(now + settings.lingerTimeout, lingerLimit)
+      return Step(consumed: input.count, event: dropped < Self.maximumDropped ? .none : .close)
     }
   }
 

@@ -88,6 +88,7 @@ extension ConnectionMachine {
       intake = .dropping
       if sawEnd { return .close }
       lingersUntil = now + settings.lingerTimeout
+      lingerLimit = now + settings.lingerTimeout * 10
       return .linger
     }
   }

@@ -53,8 +53,10 @@ struct ConnectionMachine: Sendable {
   var peerDidFinish = false
   /// When to ask a client that sent its FIN whether it is still there, and how long to wait before the time after.
   var probe: (at: Instant, next: Duration)?
-  /// Until when a closing connection waits for the client to close.
+  /// Until when a closing connection waits for the client to send more or to close.
   var lingersUntil: Instant?
+  /// Until when at most, whatever the client sends.
+  var lingerLimit: Instant
   /// When the present phase of the intake began: silence, head or body.
   var intakeBegan: Instant
   /// When the answer began.
@@ -75,6 +77,7 @@ struct ConnectionMachine: Sendable {
     parser = Self.makeParser(settings)
     intakeBegan = now
     outputBegan = now
+    lingerLimit = now
   }
 
   /// A parser for the next head.

@@ -74,7 +74,7 @@ final class ListeningSocket: Sendable {
       // sockaddr_in and sockaddr_in6 have their port in the same place.
       if let port { space.storeBytes(of: port.bigEndian, toByteOffset: 2, as: UInt16.self) }
     }
-    let wanted = ListenAddress.tcp(host: SocketAddress.peer(storage).host, port: port ?? 0)
+    let wanted = SocketAddress.listen(storage)
     let descriptor = try create(info.ai_family, for: wanted)
     setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     // Its own socket for each family, so that the order in which they are opened does not matter.

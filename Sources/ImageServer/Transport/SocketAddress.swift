@@ -41,14 +41,21 @@ enum SocketAddress {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
     }
     guard result == 0 else { return nil }
+    guard Int32(storage.ss_family) == AF_UNIX else {
+      let isInternet = [AF_INET, AF_INET6].contains(Int32(storage.ss_family))
+      return isInternet ? listen(storage) : nil
+    }
+    let path = withUnsafeBytes(of: storage) { bytes in
+      String(decoding: bytes.dropFirst(2).prefix(Int(length) - 2).prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return .unix(path: path)
+  }
+
+  /// The TCP address in `storage`.
+  static func listen(_ storage: sockaddr_storage) -> ListenAddress {
     switch peer(storage) {
-    case .ipv4(_, let port), .ipv6(_, let port): return .tcp(host: peer(storage).host, port: port)
-    case .unix:
-      guard Int32(storage.ss_family) == AF_UNIX else { return nil }
-      let path = withUnsafeBytes(of: storage) { bytes in
-        String(decoding: bytes.dropFirst(2).prefix(Int(length) - 2).prefix { $0 != 0 }, as: UTF8.self)
-      }
-      return .unix(path: path)
+    case .ipv4(_, let port), .ipv6(_, let port): .tcp(host: peer(storage).host, port: port)
+    case .unix: .unix(path: "")
     }
   }
 }

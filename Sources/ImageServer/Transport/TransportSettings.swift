@@ -22,7 +22,8 @@ struct TransportSettings: Sendable {
   var bodyPace = Pace(grace: .seconds(20), minimumRate: 16 << 10, limit: .seconds(300))
   /// How long the sending of an answer may take.
   var answerPace = Pace(grace: .seconds(20), minimumRate: 16 << 10, limit: .seconds(300))
-  /// How long a closing connection waits for the client to see the last answer.
+  /// How long a closing connection waits for a client that has stopped sending to close as well; for one that goes on sending, ten
+  /// times as long, so that it can come to reading the last answer.
   var lingerTimeout = Duration.seconds(2)
   /// After a client's FIN with its request in work: how long until it is asked, by an interim answer, whether it is still there.
   var probeDelay = Duration.milliseconds(250)

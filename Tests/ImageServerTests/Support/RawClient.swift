@@ -5,10 +5,13 @@ import Glibc
 /// A client that writes and reads bytes as they are, with blocking calls that give up after ten seconds.
 final class RawClient: Sendable {
   let descriptor: Int32
+  /// The server, which lives as long as its client.
+  private let server: TestServer?
 
   struct Failure: Error { var what: String }
 
-  init(_ address: ListenAddress, receiveBuffer: Int32? = nil) throws {
+  init(_ address: ListenAddress, of server: TestServer? = nil, receiveBuffer: Int32? = nil) throws {
+    self.server = server
     switch address {
     case .tcp(let host, let port):
       descriptor = socket(host.contains(":") ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -92,6 +95,12 @@ final class RawClient: Sendable {
     var buffer = [UInt8](repeating: 0, count: count)
     let got = recv(descriptor, &buffer, count, 0)
     return got < 0 ? nil : Array(buffer[..<got])
+  }
+
+  /// The first bytes of an answer, and no more.
+  func response(upTo count: Int) -> [UInt8]? {
+    let bytes = receive(count)
+    return bytes?.isEmpty == false ? bytes : nil
   }
 
   /// Everything until the server closes; nil when it does not, or resets.

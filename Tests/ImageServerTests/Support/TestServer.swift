@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 @testable import ImageServer
 
@@ -19,7 +20,17 @@ final class TestServer: Sendable {
 
   deinit { stop() }
 
-  func client() throws -> RawClient { try RawClient(address) }
+  func client() throws -> RawClient { try RawClient(address, of: self) }
+
+  /// Whether every connection gets closed, of which nobody tells: asked again and again, for at most ten seconds.
+  func closesAll() -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while server.statistics.open > 0 {
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(1000)
+    }
+    return true
+  }
 
   /// Stops and waits until every connection is closed.
   func stop() {

@@ -38,15 +38,13 @@ public final class Server: Sendable {
     service.otherMetrics.add { $0.process(startedAt: started, versions: versions) }
     notifier = ServiceNotifier(socket: parts.notifySocket)
     let readiness = service.readiness
-    selfTest = parts.selfTest.map { picture in
-      SelfTest(picture, pictures: parts.pictures, readiness: readiness, interval: 15, now: surroundings.now)
-    }
+    selfTest = parts.probe.map { SelfTest($0, readiness: readiness, interval: 15, now: surroundings.now) }
   }
 
   /// Opens every socket and returns where requests are taken.
   ///
-  /// - Parameter inherited: listening sockets that the service manager passed, from descriptor 3 on; they are used when no
-  ///   address was set.
+  /// Without any address in the settings, the sockets that the service manager passed to process `processID` are used, as
+  /// `environment` tells (sd_listen_fds(3)); without these, 127.0.0.1:8080.
   public func start(environment: (String) -> String?, processID: Int32) throws(ServerFault) -> [String] {
     var addresses = settings.listen
     if addresses.isEmpty {

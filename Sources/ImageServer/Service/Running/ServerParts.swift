@@ -4,23 +4,24 @@ public import ImageWorkers
 public struct ServerParts: Sendable {
   /// Where pictures are converted.
   public var pictures: any PictureService
-  /// A small picture that is converted from time to time to know whether conversion works: a sealed memfd and its length.
-  public var selfTest: (source: OwnedDescriptor, length: Int)?
+  /// Converts a small picture and says whether that went well; called from time to time for `/readyz`.
+  public var probe: (@Sendable (_ completion: @escaping @Sendable (Bool) -> Void) -> Void)?
   /// Names and versions of the software and its libraries.
   public var versions: [(name: String, version: String)]
-  /// More metrics: name, help, whether it is a counter, and labelled values.
+  /// Metrics that are counted outside of the service.
   public var metrics: @Sendable () -> [ServerMetric]
   /// The service manager's socket (`NOTIFY_SOCKET`), if any.
   public var notifySocket: String?
 
   /// The parts of a server.
   public init(
-    pictures: any PictureService, selfTest: (source: OwnedDescriptor, length: Int)? = nil,
+    pictures: any PictureService,
+    probe: (@Sendable (_ completion: @escaping @Sendable (Bool) -> Void) -> Void)? = nil,
     versions: [(name: String, version: String)] = [],
     metrics: @escaping @Sendable () -> [ServerMetric] = { [] },
     notifySocket: String? = nil
   ) {
-    (self.pictures, self.selfTest, self.versions) = (pictures, selfTest, versions)
+    (self.pictures, self.probe, self.versions) = (pictures, probe, versions)
     (self.metrics, self.notifySocket) = (metrics, notifySocket)
   }
 }

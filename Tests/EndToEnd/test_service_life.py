@@ -1,0 +1,142 @@
+"""How the service starts, listens and ends."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import threading
+
+import pytest
+
+from support import binary, pictures
+from support.server import Answer, Server, wait_for
+
+PICTURE = pictures.bytes_of("single.heic")
+
+
+class UnixConnection(http.client.HTTPConnection):
+    """HTTP over a Unix socket."""
+
+    def __init__(self, path: str):
+        super().__init__("localhost", timeout=30)
+        self.path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(30)
+        self.sock.connect(self.path)
+
+
+def over_unix(path, method="GET", target="/healthz", body=None) -> Answer:
+    connection = UnixConnection(str(path))
+    try:
+        connection.request(method, target, body=body)
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+def test_it_listens_on_several_addresses_and_unix_sockets(tmp_path):
+    path = tmp_path / "http.sock"
+    with Server("--listen", f"unix:{path}", "--listen", "[::1]:0") as server:
+        server.addresses += [server.process.stdout.readline().strip() for _ in range(2)]
+        assert any(address.startswith("http://[::1]:") for address in server.addresses)
+        assert over_unix(path, "POST", "/convert", PICTURE).status == 200
+        assert server.request("GET", "/healthz").status == 200
+    assert not path.exists()
+
+
+def test_metrics_can_have_a_listener_of_their_own(tmp_path):
+    path = tmp_path / "metrics.sock"
+    token = tmp_path / "token"
+    token.write_text("secret")
+    with Server("--metrics-listen", f"unix:{path}", "--token-file", str(token)) as server:
+        assert server.request("GET", "/metrics").status == 401
+        assert over_unix(path, target="/metrics").status == 200
+        assert over_unix(path, target="/healthz").status == 200
+        assert over_unix(path, target="/version").status == 404
+        assert over_unix(path, "POST", "/convert", PICTURE).status == 404
+
+
+def test_systemd_passes_a_socket_and_is_told(tmp_path):
+    """The protocols of sd_listen_fds(3) and sd_notify(3), spoken by a shell that becomes the service."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    notifications = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    notifications.bind(str(tmp_path / "notify.sock"))
+    notifications.settimeout(30)
+    os.set_inheritable(listener.fileno(), True)
+    script = f'exec 3<&{listener.fileno()}; export LISTEN_PID=$$ LISTEN_FDS=1; exec "$0" serve --log json'
+    process = subprocess.Popen(
+        ["bash", "-c", script, binary.path()], pass_fds=[listener.fileno()], stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, env={**os.environ, "NOTIFY_SOCKET": str(tmp_path / "notify.sock")},
+    )
+    try:
+        assert b"READY=1" in notifications.recv(4096)
+        connection = http.client.HTTPConnection("127.0.0.1", listener.getsockname()[1], timeout=30)
+        connection.request("POST", "/convert", body=PICTURE)
+        assert connection.getresponse().status == 200
+        connection.close()
+        process.send_signal(signal.SIGTERM)
+        assert b"STOPPING=1" in notifications.recv(4096)
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        listener.close()
+        notifications.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_lets_what_is_in_flight_end(number):
+    with Server() as server:
+        upload = server.raw(f"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: {len(PICTURE)}\r\n\r\n".encode())
+        upload.sendall(PICTURE[:-1])
+        idle = server.raw()
+        server.process.send_signal(number)
+        wait_for(lambda: server.log("draining"))
+        assert idle.recv(1) == b"", "an idle connection is closed"
+        with pytest.raises(ConnectionRefusedError):
+            wait_for(lambda: server.raw().close(), 5)
+        upload.sendall(PICTURE[-1:])
+        answer = http.client.HTTPResponse(upload)
+        answer.begin()
+        assert answer.status == 200
+        assert answer.getheader("Connection") == "close"
+        assert len(answer.read()) == int(answer.getheader("Content-Length"))
+        assert server.process.wait(30) == 0
+        upload.close()
+        idle.close()
+
+
+def test_the_drain_time_bounds_what_is_in_flight():
+    with Server("--drain", "1s") as server:
+        upload = server.raw(b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf")
+        wait_for(lambda: server.metrics()["imgconv_connections"] >= 1)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(20) == 0
+        upload.close()
+
+
+def test_a_second_signal_ends_it_at_once():
+    with Server("--drain", "1h") as server:
+        upload = server.raw(b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf")
+        server.process.send_signal(signal.SIGINT)
+        wait_for(lambda: server.log("draining"))
+        threading.Event().wait(0.3)  # a second signal within a tenth of a second counts as an echo of the first
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(20) == 130
+        upload.close()
+
+
+def test_settings_come_from_the_environment(tmp_path):
+    path = tmp_path / "http.sock"
+    environment = {"IMGCONV_LISTEN": f"127.0.0.1:0,unix:{path}", "IMGCONV_MAX_BODY": "1000"}
+    with Server(listen=None, env=environment) as server:
+        assert over_unix(path).status == 200
+        answer = server.request("POST", "/convert", bytes(1001))
+        assert answer.status == 413
+        assert "1000" in answer.json()["detail"]

@@ -189,8 +189,8 @@
   const bits = (count) => `${count} bits`;
 
   function weight(bytes) {
-    if (bytes < 1000) return `${bytes} B`;
-    return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
+    if (bytes < 1000) return `${bytes}\u00a0B`;
+    return bytes < 999_500 ? `${Math.round(bytes / 1000)}\u00a0kB` : `${(bytes / 1e6).toFixed(2)}\u00a0MB`;
   }
 
   // The part of RFC 9651 that Size-Parity uses: bare items, no strings.

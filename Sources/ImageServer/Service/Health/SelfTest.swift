@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Has a small picture converted from time to time, when nobody else has, so that `/readyz` tells the truth about an idle service.
+/// Has a small picture converted from time to time, when nobody else has, so that `/readyz` tells the truth about an idle
+/// service.
 final class SelfTest: Sendable {
   /// Converts a picture and says whether that went well; called back once, from any queue.
   typealias Probe = @Sendable (_ completion: @escaping @Sendable (Bool) -> Void) -> Void
@@ -14,7 +15,8 @@ final class SelfTest: Sendable {
 
   /// Begins to call `probe` every `interval` seconds in which no picture was converted, the first time at once.
   init(
-    _ probe: @escaping Probe, readiness: Readiness, interval: Int, now: @escaping @Sendable () -> ContinuousClock.Instant
+    _ probe: @escaping Probe, readiness: Readiness, interval: Int,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     (self.probe, self.readiness) = (probe, readiness)
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "imgconv.self-test"))

@@ -50,6 +50,10 @@ extension Problem {
   /// A picture of no bytes.
   static let emptyPicture = Problem(ConversionError(.notAnImage, "There are no bytes here; send a picture."))
 
+  /// A form that holds other things.
+  static let formWithoutFile = Problem(
+    ConversionError(.notAnImage, "The form has no file; send the picture as a part with a filename."))
+
   /// A fault of this machine's.
   static let internalFault = Problem(
     ConversionError(

@@ -7,7 +7,7 @@ struct Upload: Sendable, Equatable {
 
   /// The files of `body`, a form of the type `type`, at most `limit` of them. Fields that are no files are passed over.
   ///
-  /// Throws a 400 when the form is malformed or has none or too many.
+  /// Throws a 400 when the form is malformed or has too many, a 415 when it has none.
   static func files(of body: SpooledBody, _ type: MediaType, limit: Int) throws(Problem) -> [Upload] {
     var limits = MultipartForm.Limits()
     limits.parts += limit
@@ -20,9 +20,7 @@ struct Upload: Sendable, Equatable {
       throw .usage(error.detail)
     }
     let files = form.parts.filter { $0.fileName != nil }
-    guard !files.isEmpty else {
-      throw .usage("The form has no file: send the picture as a part with a filename.")
-    }
+    guard !files.isEmpty else { throw .formWithoutFile }
     guard files.count <= limit else {
       throw .usage("The form has \(files.count) files; at most \(limit) are taken at a time.")
     }

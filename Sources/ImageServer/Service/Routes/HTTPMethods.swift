@@ -1,8 +1,8 @@
-/// The methods that HTTP defines (RFC 9110, 9.3; RFC 5789).
+/// The methods that HTTP and its extensions define (RFC 9110, 9.3; PATCH by RFC 5789; QUERY by the HTTP working group).
 enum HTTPMethods {
   /// All of them.
   static let all: Set<String> = [
-    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
   ]
 
   /// A method as logs show it: foreign ones have no name there.

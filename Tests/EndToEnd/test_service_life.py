@@ -39,6 +39,11 @@ def over_unix(path, method="GET", target="/healthz", body=None) -> Answer:
         connection.close()
 
 
+def begun(server: Server) -> None:
+    """Waits until the service has the beginning of a body."""
+    wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] > 0)
+
+
 def test_it_listens_on_several_addresses_and_unix_sockets(tmp_path):
     path = tmp_path / "http.sock"
     with Server("--listen", f"unix:{path}", "--listen", "[::1]:0") as server:
@@ -95,6 +100,7 @@ def test_a_signal_lets_what_is_in_flight_end(number):
     with Server() as server:
         upload = server.raw(f"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: {len(PICTURE)}\r\n\r\n".encode())
         upload.sendall(PICTURE[:-1])
+        begun(server)
         idle = server.raw()
         server.process.send_signal(number)
         wait_for(lambda: server.log("draining"))
@@ -115,7 +121,7 @@ def test_a_signal_lets_what_is_in_flight_end(number):
 def test_the_drain_time_bounds_what_is_in_flight():
     with Server("--drain", "1s") as server:
         upload = server.raw(b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf")
-        wait_for(lambda: server.metrics()["imgconv_connections"] >= 1)
+        begun(server)
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(20) == 0
         upload.close()
@@ -124,6 +130,7 @@ def test_the_drain_time_bounds_what_is_in_flight():
 def test_a_second_signal_ends_it_at_once():
     with Server("--drain", "1h") as server:
         upload = server.raw(b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf")
+        begun(server)
         server.process.send_signal(signal.SIGINT)
         wait_for(lambda: server.log("draining"))
         threading.Event().wait(0.3)  # a second signal within a tenth of a second counts as an echo of the first

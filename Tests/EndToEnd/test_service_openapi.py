@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from support import pictures
-from support.server import Server
+from support.server import Server, wait_for
 
 TOOL = Path(sys.executable).with_name("schemathesis")
 if not TOOL.exists() and not shutil.which("schemathesis"):
@@ -30,6 +30,7 @@ def test_nothing_contradicts_the_description(protected, tmp_path):
     # A promise of bytes that no JPEG of this picture keeps is refused by 422, as the description says; random bytes by 415.
     config.write_text('[checks]\npositive_data_acceptance.expected-statuses = ["2xx", "415", "422"]\n')
     with Server(*options) as server:
+        wait_for(lambda: server.request("GET", "/readyz").status == 200)
         run = subprocess.run(
             [
                 str(TOOL) if TOOL.exists() else "schemathesis", "--config-file", str(config), "run",

@@ -13,6 +13,7 @@ internal import Synchronization
 /// One run of the service, from start to drained.
 final class ServeRun: Sendable {
   private struct State {
+    var pool: WorkerPool?
     var server: Server?
     var wantsEnd = false
   }
@@ -53,10 +54,39 @@ final class ServeRun: Sendable {
   private func makeServer() throws -> Server {
     var settings = values.settings
     settings.workers = values.service.jobs ?? Processors.available
-    let pictures = try ServiceFactory.make(values.service, jobs: settings.workers)
-    return try Server(
-      settings,
-      ServerParts(pictures: pictures, notifySocket: ProcessEnvironment.text("NOTIFY_SOCKET")))
+    let pool = try ServePool.start(
+      values.service, jobs: settings.workers, outputLimit: settings.memoryBudget,
+      notice: { [self] in note($0) })
+    let parts = ServerParts(
+      pictures: pool,
+      probe: { completion in
+        pool.probe { result in
+          if case .success = result { completion(true) } else { completion(false) }
+        }
+      },
+      versions: Self.versions, metrics: { ServePool.metrics(pool.statistics) },
+      notifySocket: ProcessEnvironment.text("NOTIFY_SOCKET"))
+    state.withLock { $0.pool = pool }
+    return try Server(settings, parts)
+  }
+
+  /// This software and its libraries. The decoders are not among them: asking for them would load them into this process,
+  /// which no foreign byte is to reach.
+  private static var versions: [(name: String, version: String)] {
+    [("imgconv", ProgramVersion.number)]
+      + Codecs.libraries.map { line in
+        let words = line.split(separator: " ", maxSplits: 1)
+        return (String(words.first ?? ""), String(words.last ?? ""))
+      }
+  }
+
+  /// Tells the operator something about the workers.
+  private func note(_ sentence: String) {
+    if let server = state.withLock({ $0.server }) {
+      server.tell("workers", sentence)
+    } else {
+      Console.standardError.write("imgconv: \(sentence)\n")
+    }
   }
 
   private func end() {
@@ -67,7 +97,13 @@ final class ServeRun: Sendable {
     if let server { drain(server) }
   }
 
-  private func drain(_ server: Server) { server.drain { [ended] in ended.signal() } }
+  private func drain(_ server: Server) {
+    let pool = state.withLock { $0.pool }
+    server.drain { [ended] in
+      guard let pool else { return _ = ended.signal() }
+      pool.shutdown(drain: false) { ended.signal() }
+    }
+  }
 
   private func fail(_ reason: String) -> Int32 {
     Console.standardError.write("imgconv: \(reason)\n")

@@ -81,7 +81,8 @@ public final class Server: Sendable {
     }
   }
 
-  private func tell(_ event: String, _ message: String) {
+  /// Writes what happened to the service into its log: `event` is a word for programs, `message` a sentence for people.
+  public func tell(_ event: String, _ message: String) {
     service.log.event(event, message, time: service.surroundings.wallClock())
   }
 }

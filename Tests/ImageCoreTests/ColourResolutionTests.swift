@@ -3,12 +3,10 @@ import Testing
 @testable import ImageCore
 
 @Suite struct ColourResolutionTests {
-  private func settle(
-    _ container: NCLX?, _ stream: NCLX?, _ chroma: ChromaFormat = .yuv420, depth: Int = 8,
-    hasICC: Bool = false
-  ) -> NCLX {
-    ColourResolution.settle(
-      container: container, stream: stream, chroma: chroma, depth: depth, hasICC: hasICC)
+  private func settle(_ container: NCLX?, _ stream: NCLX?, _ chroma: ChromaFormat = .yuv420, depth: Int = 8)
+    -> NCLX
+  {
+    ColourResolution.settle(container: container, stream: stream, chroma: chroma, depth: depth)
   }
 
   private let unspecified = NCLX(primaries: 2, transfer: 2, matrix: 2, fullRange: false)
@@ -44,13 +42,6 @@ import Testing
       settle(unspecified, unspecified, .rgb) == NCLX(primaries: 1, transfer: 13, matrix: 0, fullRange: true))
   }
 
-  @Test func anICCProfileSilencesTheStreamsDescriptionButNotItsMatrix() {
-    let stream = NCLX(primaries: 9, transfer: 16, matrix: 9, fullRange: false)
-    #expect(
-      settle(nil, stream, depth: 10, hasICC: true)
-        == NCLX(primaries: 1, transfer: 13, matrix: 9, fullRange: false))
-  }
-
   @Test(arguments: [16, 18]) func aStreamOfEightBitsIsNoHDR(_ transfer: Int) {
     let stream = NCLX(primaries: 9, transfer: transfer, matrix: 9, fullRange: true)
     #expect(settle(nil, stream, depth: 8) == NCLX(primaries: 1, transfer: 13, matrix: 9, fullRange: true))
@@ -67,5 +58,13 @@ import Testing
   @Test func hdrWithoutPrimariesHasThoseOfBT2100() {
     let container = NCLX(primaries: 2, transfer: 16, matrix: 2, fullRange: true)
     #expect(settle(container, nil) == NCLX(primaries: 9, transfer: 16, matrix: 6, fullRange: true))
+  }
+
+  @Test func aContainerThatDescribesNothingLeavesTheRangeToTheStream() {
+    let container = NCLX(primaries: 2, transfer: 2, matrix: 2, fullRange: true)
+    #expect(settle(container, unspecified).fullRange == false)
+    #expect(settle(container, nil).fullRange)
+    let matrixOnly = NCLX(primaries: 2, transfer: 2, matrix: 6, fullRange: true)
+    #expect(settle(matrixOnly, unspecified).fullRange)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     var testDescription: String { "\(source.rawValue) \(asked) phase \(phaseX),\(phaseY) \(width)x\(height)" }
   }
 
-  static let cuts: [Cut] = [ChromaFormat.yuv420, .yuv422, .yuv444].flatMap { source in
+  static let cuts: [Cut] = [ChromaFormat.yuv420, .yuv422, .yuv440, .yuv444].flatMap { source in
     ChromaChoice.allCases.flatMap { asked in
       [(0, 0), (1, 0), (0, 1), (1, 1)].flatMap { phase in
         [(32, 48), (33, 35), (1, 1), (2, 17)].compactMap { size in

@@ -5,10 +5,8 @@
 /// 7.3.6.4): BT.709 primaries, sRGB transfer, BT.601 matrix and full range; but a stream that is there has a range
 /// of its own (an absent VUI means limited, ISO/IEC 23008-2 E.3.1), and it is that range that its encoder used.
 ///
-/// The stream's primaries and transfer do not count
-/// - when the container has an ICC profile, which describes the same things and is the container's word;
-/// - when they say PQ or HLG with 8 bits: BT.2100 has neither at 8 bits, and such files hold SDR pictures whose encoder was
-///   told HDR parameters.
+/// PQ and HLG that only an 8-bit stream claims do not count, nor the primaries beside them: BT.2100 has neither at 8 bits,
+/// and such files hold SDR pictures whose encoder was told HDR parameters.
 ///
 /// The stream's BT.601 primaries (5, 6, 7) count as BT.709 beside a BT.601 matrix: Android's codecs name matrix and
 /// primaries by one constant, and phones that need the matrix get the primaries with it. In a container they are honoured.
@@ -17,9 +15,9 @@ enum ColourResolution {
   ///
   /// `container` is the `colr` box of the picture or of its first tile, `stream` what the decoder reports of the first tile.
   static func settle(
-    container: NCLX?, stream: NCLX?, chroma: ChromaFormat, depth: Int, hasICC: Bool
+    container: NCLX?, stream: NCLX?, chroma: ChromaFormat, depth: Int
   ) -> NCLX {
-    let described = hasICC ? nil : stream.flatMap { describes($0, depth: depth) ? $0 : nil }
+    let described = stream.flatMap { describes($0, depth: depth) ? $0 : nil }
     let matrix = first(container?.matrix, stream?.matrix, where: isMatrix) ?? 6
     let transfer = first(container?.transfer, described?.transfer, where: isTransfer) ?? 13
     let coupled = (5...7).contains(described?.primaries ?? 1) && (5...6).contains(stream?.matrix ?? 1)

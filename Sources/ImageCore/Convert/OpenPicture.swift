@@ -24,8 +24,8 @@ struct OpenPicture: ~Copyable {
     let format = SourceFormat(
       chroma: turned ? sample.chroma.transposed : sample.chroma, depth: sample.depth,
       colour: ColourResolution.settle(
-        container: image.nclx, stream: image.streamColour ?? sample.nclx, chroma: sample.chroma, depth: sample.depth,
-        hasICC: image.icc != nil),
+        container: image.nclx, stream: image.streamColour ?? sample.nclx, chroma: sample.chroma,
+        depth: sample.depth),
       icc: image.icc, hasAlpha: sample.alpha != nil, premultiplied: image.premultiplied,
       maxContentLight: decoder.maxContentLight)
     let reader = StripReader(decoder.geometry, tiles: decoder.tiles, sample: sample, feed: feed)

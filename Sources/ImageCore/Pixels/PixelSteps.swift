@@ -2,7 +2,7 @@
 ///
 /// Made once a picture; `process` is called once a band, top to bottom, by one thread at a time.
 struct PixelSteps {
-  /// The JPEG's chroma format: `.monochrome`, `.yuv420`, `.yuv422` or `.yuv444`.
+  /// The JPEG's chroma format: `.monochrome`, `.yuv420`, `.yuv422`, `.yuv444`, or `.yuv440` from a turned 4:2:2.
   let outputChroma: ChromaFormat
   /// The ICC profile that the JPEG must carry for its planes to mean the right colours; nil for plain sRGB.
   let outputProfile: [UInt8]?

@@ -35,7 +35,8 @@ enum ColourResolution {
   /// A `colr` that leaves every code point open describes nothing, its range bit included: encoders that write one have it
   /// set whatever their samples are, while the stream's bit comes from the codec that coded them.
   private static func range(_ container: NCLX?, _ stream: NCLX?) -> Bool {
-    if let container, container != NCLX(primaries: 2, transfer: 2, matrix: 2, fullRange: container.fullRange) {
+    if let container, container != NCLX(primaries: 2, transfer: 2, matrix: 2, fullRange: container.fullRange)
+    {
       return container.fullRange
     }
     return stream?.fullRange ?? container?.fullRange ?? true

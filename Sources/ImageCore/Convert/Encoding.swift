@@ -6,6 +6,8 @@ struct Encoding {
   private let promise: BytePromise?
   private let options: ConversionOptions
   private let fileBytes: Int
+  /// What the JPEG's bytes are held against: the picture's coded bytes and its metadata.
+  private let sourceBytes: Int
 
   /// Plans the encoding of `picture`, which comes from a file of `fileBytes` bytes.
   init(_ picture: borrowing OpenPicture, options: ConversionOptions, fileBytes: Int) {
@@ -19,7 +21,11 @@ struct Encoding {
       optimize: options.optimize, progressive: options.progressive,
       // EXIF 2.32, 4.5.4 wants its APP1 right after SOI; JFIF wants the same place. A picture with EXIF goes without JFIF.
       jfif: !metadata.segments.contains { $0.marker == 0xE1 })
-    promise = BytePromise(options, sourceBytes: image.codedBytes + metadata.sourceBytes)
+    // A profile that was made for code points is none of the source's bytes, and items may share bytes of the file.
+    let profile = picture.steps.outputProfile
+    let made = profile == image.icc ? 0 : profile?.count ?? 0
+    sourceBytes = min(image.codedBytes + max(metadata.sourceBytes - made, 0), fileBytes)
+    promise = BytePromise(options, sourceBytes: sourceBytes)
     self.options = options
     self.fileBytes = fileBytes
   }
@@ -74,7 +80,7 @@ struct Encoding {
     var report = ConversionReport()
     report.parity = try SizeParity(
       written: written, image: image, sourceDepth: picture.format.depth,
-      sourceBytes: image.codedBytes + metadata.sourceBytes, fileBytes: fileBytes, scale: quality.scale)
+      sourceBytes: sourceBytes, fileBytes: fileBytes, scale: quality.scale)
     (report.width, report.height) = (settings.width, settings.height)
     report.sourceChroma = image.chroma.rawValue
     report.chroma = settings.chroma.rawValue

@@ -61,7 +61,13 @@ extension BatchRun {
       throw .output(SystemError(code: ENOSPC))
     }
     let service: any PictureService
-    do throws(ConversionError) { service = try readyService() } catch { throw FileFailure(error) }
+    do throws(ConversionError) {
+      service = try readyService()
+    } catch {
+      // Without a service no other picture would fare better: one sentence instead of a thousand.
+      isStopping = true
+      throw FileFailure(error)
+    }
     let job = PictureJob(
       task: .convert(plan.conversion), source: source, length: item.status.size, deadline: plan.deadline)
     let number = submitted

@@ -79,7 +79,7 @@ struct BatchRun {
       while !isStopping, inFlight.count < plan.jobs + 1, let item = window.takeLargest() {
         take(item)
         // Signals are heeded between files that need no conversion, too.
-        if let event = events.next(within: 0) { handle(event) }
+        if let event = events.poll() { handle(event) }
         reporter.tick(summary, inFlight: inFlight.count)
         search()
       }

@@ -21,6 +21,9 @@ final class EventQueue: Sendable {
     available.signal()
   }
 
+  /// An event that is there already; asking does not enter the kernel, so that it may be done for each of many files.
+  func poll() -> RunEvent? { events.withLock { $0.isEmpty } ? nil : next(within: 0) }
+
   /// The next event; nil when none comes within `milliseconds`.
   func next(within milliseconds: Int) -> RunEvent? {
     guard available.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }

@@ -9,12 +9,12 @@ internal import ImageWorkers
 /// The journal of a batch: a JSON line for every converted picture, appended in one write each, and what earlier lines
 /// say. A last line that a killed run left unfinished is passed over.
 struct Journal {
-  /// What a line says of a picture; the digests are shortened to 128 and 64 bits to keep a long journal small.
+  /// What a line says of a picture, in 48 bytes: of the digests as much as tells pictures apart.
   struct Entry: Equatable {
-    /// The digest of the source's content.
-    var content: String
+    /// The first 64 bits of the digest of the source's content, and the next 64.
+    var content, furtherContent: UInt64
     /// The digest of the options.
-    var options: String
+    var options: UInt64
     /// The JPEG's length in bytes.
     var size: Int
     /// The JPEG's date.
@@ -67,12 +67,13 @@ struct Journal {
   private mutating func take(_ line: [UInt8]) {
     guard let value = JSONParser.parse(line), value["status"]?.text == "converted",
       let source = value.path("source"), let target = value.path("target"), let output = value.path("output"),
-      let content = value["sourceSHA256"]?.text, let options = value["options"]?.text,
+      let content = value["sourceSHA256"]?.text.flatMap(Self.words), let options = value["options"]?.text,
+      let optionsWord = UInt64(options, radix: 16),
       let size = value["outputBytes"]?.whole,
       let modified = value["outputModified"]?.text.flatMap({ Int64($0) })
     else { return }
     entries[Self.key(source, target)] = Entry(
-      content: String(content.prefix(32)), options: options, size: size, modified: modified,
+      content: content.0, furtherContent: content.1, options: optionsWord, size: size, modified: modified,
       renamed: output == target ? nil : output)
   }
 
@@ -102,8 +103,20 @@ struct Journal {
     guard let status = try? FileStatus.of(entry.renamed ?? target, followingLinks: false),
       status.kind == .regular, status.size == entry.size
     else { return .unknown }
-    if entry.options == options, let content = content(), content.prefix(32) == entry.content { return .done }
+    if entry.options == UInt64(options, radix: 16), let (first, second) = content().flatMap(words),
+      (first, second) == (entry.content, entry.furtherContent)
+    {
+      return .done
+    }
     return status.modified == entry.modified && entry.renamed == nil ? .outdated : .unknown
+  }
+
+  /// The first 128 bits of a digest in hexadecimal digits; nil when it is none.
+  private static func words(_ digest: String) -> (UInt64, UInt64)? {
+    guard digest.utf8.count == 64, let first = UInt64(digest.prefix(16), radix: 16),
+      let second = UInt64(digest.dropFirst(16).prefix(16), radix: 16)
+    else { return nil }
+    return (first, second)
   }
 
   private mutating func append(_ line: String) {

@@ -55,6 +55,6 @@ struct Summary: Sendable {
   /// The process's exit status.
   var exitStatus: Int32 {
     if isInterrupted { return ExitStatus.interrupted }
-    return failed > 0 ? ExitStatus.someFailed : ExitStatus.success
+    return failed > 0 || notReached > 0 ? ExitStatus.someFailed : ExitStatus.success
   }
 }

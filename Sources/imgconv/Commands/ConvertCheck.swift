@@ -45,6 +45,10 @@ enum ConvertCheck {
     case .beside, .folder: return []
     case .standardOutput:
       var problems: [String] = []
+      if Console.standardOutput.isTerminal {
+        problems.append(
+          "standard output is a terminal, which cannot take a JPEG: redirect it, or name a file with -o")
+      }
       if operands.count != 1 || values.filesFrom != nil { problems.append("-o - takes exactly one INPUT") }
       if values.reporting.isJSON {
         problems.append("--json and the JPEG both want standard output: give -o a file")

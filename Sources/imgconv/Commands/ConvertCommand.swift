@@ -18,7 +18,8 @@ enum ConvertCommand {
       let reporter = BatchReporter(values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput)
       let jobs = plan.jobs
       var batch = BatchRun(plan, events: events, reporter: reporter, journal: journal) {
-        () throws(ConversionError) in try ServiceFactory.make(values.service, jobs: jobs)
+        () throws(ConversionError) in
+        try ServiceFactory.make(values.service, jobs: jobs, notice: Console.tell)
       }
       warnOfSpace(plan, bytes: batch.names.bytes)
       return batch.run().exitStatus
@@ -111,7 +112,8 @@ extension ConvertCommand {
     ],
     exitStatuses: [
       (0, "every picture was converted, or skipped for a reason that the summary names"),
-      (1, "some pictures failed; the list at the end says which and why"), (2, "wrong usage"),
+      (1, "some pictures failed; the list at the end says which and why"),
+      (2, "wrong usage, or an output that cannot be used: nothing was begun"),
       (130, "interrupted: what was in flight was finished, the rest not begun"),
     ])
 }

@@ -52,7 +52,7 @@ enum InspectCommand {
     let jobs = values.service.jobs ?? Processors.available
     let service: any PictureService
     do throws(ConversionError) {
-      service = try ServiceFactory.make(values.service, jobs: jobs)
+      service = try ServiceFactory.make(values.service, jobs: jobs, notice: Console.tell)
     } catch {
       Console.standardError.write("imgconv: \(error.message)\n")
       return ExitStatus.someFailed

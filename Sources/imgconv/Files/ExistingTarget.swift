@@ -25,7 +25,7 @@ enum ExistingTarget: Equatable, Sendable {
 
   /// Judges what `path` names, for a JPEG of `source` (at the absolute path that `sourcePath` digests) with `options`.
   static func at(
-    _ path: BytePath, source: FileStatus, sourcePath: String, options: String
+    _ path: BytePath, source: FileStatus, sourcePath: @autoclosure () -> String, options: String
   ) throws(SystemError) -> ExistingTarget {
     let status: FileStatus
     do {
@@ -47,7 +47,7 @@ enum ExistingTarget: Equatable, Sendable {
     case .impossible: return status.modified == source.modified && status.size > 0 ? .sameDate : .foreign
     }
     guard mark.modified == status.modified else { return .foreign }
-    guard mark.sourcePath == sourcePath else { return .ofAnotherSource }
+    guard mark.sourcePath == sourcePath() else { return .ofAnotherSource }
     let isUnchanged = mark.sourceSize == source.size && mark.sourceModified == source.modified
     guard isUnchanged, mark.size == status.size else { return .outdated }
     return .current(sameOptions: mark.options == options)

@@ -15,6 +15,9 @@ struct Console: Sendable {
   /// Where everything for the person goes: progress, warnings, errors.
   static let standardError = Console(descriptor: 2)
 
+  /// Tells the person something that is no failure, in a sentence.
+  static func tell(_ sentence: String) { standardError.write("imgconv: \(sentence)\n") }
+
   /// Writes `text`; false when the reader is gone or the stream cannot be written.
   @discardableResult
   func write(_ text: String) -> Bool {

@@ -53,8 +53,9 @@ enum SummaryText {
       let verdict = parity.verdict == .none ? "" : " \(parity.verdict.rawValue)"
       let target = record.output.map { " -> \($0.display)" } ?? ""
       let decoder = report.decoder.isEmpty ? report.method.rawValue : report.decoder
+      let psnr = report.lumaPSNR.map { ", PSNR \(Quantity.fixed($0, 1)) dB" } ?? ""
       return "\(name)\(target): \(report.width)x\(report.height), \(Quantity.bytes(parity.fileBytes)) -> "
-        + "\(Quantity.bytes(parity.bytes)), ratio \(Quantity.fixed(parity.ratio, 2))\(verdict), \(decoder), "
+        + "\(Quantity.bytes(parity.bytes)), ratio \(Quantity.fixed(parity.ratio, 2))\(verdict)\(psnr), \(decoder), "
         + "\(Quantity.fixed(record.seconds, 2)) s"
     case .planned: return "\(name) -> \(record.output?.display ?? "standard output")"
     case .skipped(let reason): return "\(name): skipped: \(reason.text)"

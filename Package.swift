@@ -55,7 +55,7 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     .testTarget(
-      name: "ImageCoreTests", dependencies: ["ImageCore"], swiftSettings: swiftSettings),
+      name: "ImageCoreTests", dependencies: ["ImageCore", "CHeif"], swiftSettings: swiftSettings),
     .testTarget(
       name: "ImageWorkersTests", dependencies: ["ImageWorkers", "imgconv"],
       swiftSettings: swiftSettings),

@@ -86,7 +86,7 @@ struct Encoding {
     report.chroma = settings.chroma.rawValue
     report.quality = quality
     report.decoder = picture.decoderName
-    report.codec = image.codec == "av01" ? "av1" : "hevc"
+    report.codec = CodecName.report(image.codec)
     report.notes = image.notes + picture.steps.notes + metadata.notes
     if options.parity == .enforce { try report.parity.enforce(quality.scale) }
     return report

@@ -1,4 +1,4 @@
-/// What a file's header says, before anything is decoded.
+/// What a file's header says, and how the picture would be converted.
 ///
 /// `table` renders it for people; as JSON it is the answer of the inspect doors.
 public struct Inspection: Sendable, Equatable, Codable {
@@ -18,7 +18,7 @@ public struct Inspection: Sendable, Equatable, Codable {
   public var thumbnails: [Item] = []
   /// The items of the container in its own order, at most `itemLimit` of them.
   public var items: [Item] = []
-  /// How the picture would be converted, a line a step; filled by the planner.
+  /// How the picture would be converted, a line a step.
   public var plan: [String] = []
   /// What a conversion would leave aside, in whole sentences.
   public var notes: [String] = []

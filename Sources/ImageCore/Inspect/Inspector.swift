@@ -1,6 +1,6 @@
-/// The second door of the library: what a file is and holds, told from its header.
+/// The second door of the library: what a file is and holds, told from its header, and how it would be converted.
 ///
-/// It decodes nothing, copies no coded data and may be used from several threads at once.
+/// It decodes no more than the first tile, whose stream settles the colours, and may be used from several threads at once.
 public struct Inspector: Sendable {
   /// Creates an inspector.
   public init() {}
@@ -15,7 +15,10 @@ public struct Inspector: Sendable {
   ) throws(ConversionError) -> Inspection {
     switch SourceKind(sniffing: source) {
     case .jpeg: return try Inspection(jpeg: source)
-    case .heif: return Inspection(heif: try HEIFContainer(parsing: source, limits: options.limits))
+    case .heif:
+      var inspection = Inspection(heif: try HEIFContainer(parsing: source, limits: options.limits))
+      inspection.addPlan(of: source, options: options)
+      return inspection
     case .foreign(let format):
       throw SourceKind.foreign(format).refusal ?? ConversionError(.notAnImage, "The file is no picture.")
     }

@@ -51,7 +51,7 @@ extension Inspection {
         ConversionPlan(picture, options: options).lines
       }
     } catch {
-      refusal = error
+      plan = ["fails at the first tile: \(error.message)"]
     }
   }
 }

@@ -24,6 +24,7 @@ from maker.entry import COLUMNS, Entry  # noqa: E402 - after the path is set
 
 RECIPES = (
     "geometry",
+    "textures",
     "formats",
     "colours",
     "transparency",

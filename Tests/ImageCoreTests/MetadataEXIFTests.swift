@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test func aThumbnailThatReliedOnTheMainOrientationIsNoted() {
+    var source = TIFFSample.photo(bigEndian: true)
+    let ifd1 = TIFFBlock(source)?.ifd0?.nextOffset ?? 0
+    source.replaceSubrange(ifd1 + 2..<ifd1 + 4, with: [0x01, 0x1A])
+    #expect(plan(source).notes.count == 1)
+    let upright = TIFFSample.photo(bigEndian: true, orientation: 1)
+    #expect(plan(upright).notes.isEmpty)
+  }
+
   @Test func anAbsentOrientationStaysAbsent() {
     var sample = TIFFSample(bigEndian: true)
     sample.directory([TIFFSample.Entry(tag: 0x0131, type: 2, count: 4, value: 0x4142_4300)])

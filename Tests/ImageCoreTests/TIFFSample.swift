@@ -39,8 +39,8 @@ struct TIFFSample {
     bytes += number32(next)
   }
 
-  /// A photo's block: IFD0 with make, orientation, artist, EXIF and GPS; maker notes, serial number, thumbnail. `secrets` names what
-  /// `safe` must not let through.
+  /// A photo's block: IFD0 with make, orientation, artist, EXIF and GPS; maker notes, serial number,
+  /// thumbnail. `secrets` names what `safe` must not let through.
   static func photo(bigEndian: Bool, orientation: UInt32 = 6, thumbnail: Int = 40, makerNote: Int = 30)
     -> [UInt8]
   {

@@ -44,8 +44,8 @@ public struct JPEGFrame: Sendable, Equatable {
   /// The largest vertical sampling factor.
   var maximumVertical: Int { components.map(\.vertical).max() ?? 1 }
 
-  /// The chroma format in J:a:b words without colons: `400`, `420`, `422`, `444`, `440`, `411`, `410`, `441`; `other` when no
-  /// such word fits, or when there are neither one nor three components.
+  /// The chroma format in J:a:b words without colons: `400`, `420`, `422`, `444`, `440`, `411`, `410`, `441`;
+  /// `other` when no such word fits, or when there are neither one nor three components.
   public var chroma: String {
     guard components.count == 3 else { return components.count == 1 ? "400" : "other" }
     guard components[1].horizontal == components[2].horizontal,

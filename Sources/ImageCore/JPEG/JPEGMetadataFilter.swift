@@ -25,9 +25,9 @@ struct JPEGMetadataFilter {
 
   /// What is to be done with the segment `marker`.
   ///
-  /// Kept are the segments that a decoder needs, JFIF (without its thumbnail), Adobe's colour transform and the ICC profile. Left out
-  /// are comments, Photoshop's and other applications' segments, Multi-Picture indices, content credentials, and what is
-  /// reserved.
+  /// Kept are the segments that a decoder needs, JFIF (without its thumbnail), Adobe's colour transform and
+  /// the ICC profile. Left out are comments, Photoshop's and other applications' segments, Multi-Picture
+  /// indices, content credentials, and what is reserved.
   mutating func verdict(on marker: UInt8, payload: [UInt8]) -> Verdict {
     switch marker {
     case JPEGMarker.app0:

@@ -51,8 +51,9 @@ struct JPEGScan: Sendable, Equatable {
 
   /// Whether the scan ended before the data that its frame and restart interval (in MCUs, 0 for none) call for.
   ///
-  /// Without decoding, two things can be told: a restart marker stands after each interval but the last, and Huffman codes
-  /// have at least one bit, so a sequential block takes two bits (DC and end of block) and a first DC pass one.
+  /// Without decoding, two things can be told: a restart marker stands after each interval but the last, and
+  /// Huffman codes have at least one bit, so a sequential block takes two bits (DC and end of block) and a
+  /// first DC pass one.
   func isCutShort(in frame: JPEGFrame, restartInterval: Int) -> Bool {
     guard frame.process != .lossless, frame.process != .hierarchical else { return false }
     let (mcus, blocks) = units(in: frame)

@@ -97,7 +97,8 @@ extension JPEGStreamParser {
     }
   }
 
-  /// DQT holds one table or more: precision and number in a byte, then 64 entries of one or two bytes (T.81, B.2.4.1).
+  /// DQT holds one table or more: precision and number in a byte, then 64 entries of one or two bytes (T.81,
+  /// B.2.4.1).
   private mutating func noteQuantisationTables() {
     var position = 0
     while position < payload.count {

@@ -8,8 +8,9 @@
 
 /// Reads a JPEG stream as it passes by, in pieces of any size and with bounded memory (under 70 KB).
 ///
-/// It decodes nothing: it reads headers and walks over entropy-coded data to EOI. What it says of a stream from an untrusted
-/// writer is what any decoder will find in its headers: size, depth, orientation, and whether all of it is there.
+/// It decodes nothing: it reads headers and walks over entropy-coded data to EOI. What it says of a stream
+/// from an untrusted writer is what any decoder will find in its headers: size, depth, orientation, and
+/// whether all of it is there.
 public struct JPEGStreamParser: Sendable {
   /// Where in the stream the next byte stands.
   enum State: Sendable, Equatable {

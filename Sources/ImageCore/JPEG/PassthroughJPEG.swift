@@ -1,11 +1,11 @@
 /// A JPEG under a HEIC name: checked to its end and handed on, never coded again.
 enum PassthroughJPEG {
-  /// Copies `source` into `sink`: byte for byte when all metadata is kept, else with segments left out or rebuilt and the scans
-  /// untouched.
+  /// Copies `source` into `sink`: byte for byte when all metadata is kept, else with segments left out or
+  /// rebuilt and the scans untouched.
   ///
-  /// Throws `truncated` when it ends before EOI or its scans lack data, `corrupt` when its headers contradict themselves,
-  /// `unsupported` when it is not an 8-bit Huffman-coded DCT picture, `overLimit`, and `parityRefused` when a byte promise of
-  /// `options` is broken.
+  /// Throws `truncated` when it ends before EOI or its scans lack data, `corrupt` when its headers contradict
+  /// themselves, `unsupported` when it is not an 8-bit Huffman-coded DCT picture, `overLimit`, and
+  /// `parityRefused` when a byte promise of `options` is broken.
   static func copy(
     _ source: UnsafeRawBufferPointer, options: ConversionOptions, into sink: inout some JPEGSink
   ) throws(ConversionError) -> ConversionReport {

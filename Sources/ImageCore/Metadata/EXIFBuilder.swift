@@ -23,8 +23,9 @@ struct EXIFBuilder {
   /// Thrown when the block would grow beyond the limit.
   private struct TooLarge: Error {}
 
-  /// The chosen entries of `tree` as a block of at most `limit` bytes, in the byte order of the old one; nil when there are more, or
-  /// none at all. Values that lie outside of the old block are left out, and of entries that repeat a tag all but the first.
+  /// The chosen entries of `tree` as a block of at most `limit` bytes, in the byte order of the old one; nil
+  /// when there are more, or none at all. Values that lie outside of the old block are left out, and of
+  /// entries that repeat a tag all but the first.
   static func build(_ tree: EXIFTree, choosing choice: Choice, limit: Int) -> [UInt8]? {
     var root = directory(tree.ifd0, of: tree.block, where: choice.ifd0)
     var exif = directory(tree.exif, of: tree.block, where: choice.exif)

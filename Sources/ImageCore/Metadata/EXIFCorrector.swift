@@ -1,8 +1,10 @@
 /// Makes an EXIF block true for a picture whose pixels are upright already, without moving a byte: maker notes hold
 /// offsets from the block's start.
 ///
-/// Changed are Orientation, ImageWidth and ImageLength in IFD0, and PixelXDimension and PixelYDimension in the EXIF directory, where
-/// present. The thumbnail's directory (IFD1) keeps its own Orientation: the thumbnail's pixels are not turned.
+/// Changed are Orientation, ImageWidth and ImageLength in IFD0, and PixelXDimension and PixelYDimension in
+/// the EXIF directory, where present. The thumbnail's directory (IFD1) keeps its own Orientation: the
+/// thumbnail's pixels are not turned. One that has none and relied on that of IFD0 cannot be given one in
+/// place; a note says so.
 struct EXIFCorrector {
   /// What came of a block.
   enum Outcome: Equatable {
@@ -23,6 +25,13 @@ struct EXIFCorrector {
       return .broken("its directories refer to each other in a circle")
     }
     var notes: [String] = []
+    if let orientation = block.orientation, orientation != 1,
+      let thumbnail = block.directory(at: ifd0.nextOffset),
+      thumbnail.first(.thumbnailOffset) != nil, thumbnail.first(.orientation) == nil
+    {
+      notes.append(
+        "The thumbnail in the EXIF block went along as it is: it is not upright as the picture is.")
+    }
     setSize(.imageWidth, .imageLength, in: ifd0, of: &block)
     for entry in ifd0.entries where entry.tag == EXIFTag.exifDirectory.rawValue {
       if let offset = block.integer(of: entry), let directory = block.directory(at: offset) {
@@ -49,7 +58,8 @@ struct EXIFCorrector {
     }
   }
 
-  /// Sets an entry to one whole number below 65,536. An entry of another type or count is made a SHORT or LONG, in place.
+  /// Sets an entry to one whole number below 65,536. An entry of another type or count is made a SHORT or
+  /// LONG, in place.
   private func write(_ value: Int, to entry: TIFFEntry, of block: inout TIFFBlock, asLong: Bool) {
     let number = UInt16(clamping: value)
     if entry.count == 1, block.integer(of: entry) == value, entry.type == 3 || entry.type == 4 { return }

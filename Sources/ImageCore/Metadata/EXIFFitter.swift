@@ -3,9 +3,9 @@ enum EXIFFitter {
   /// The largest TIFF block that one APP1 segment carries.
   static let limit = JPEGMarker.maximumPayload - SegmentSignature.exif.count
 
-  /// `block` as it is when it fits. Else without, in this order: bytes at its end that no directory accounts for (padding, or
-  /// a whole second JPEG as some phones leave it), the thumbnail at its end, thumbnail and maker notes. Nil when nothing of that
-  /// suffices.
+  /// `block` as it is when it fits. Else without, in this order: bytes at its end that no directory accounts
+  /// for (padding, or a whole second JPEG as some phones leave it), the thumbnail at its end, thumbnail and
+  /// maker notes. Nil when nothing of that suffices.
   static func fit(_ block: TIFFBlock) -> (bytes: [UInt8], note: String?)? {
     guard block.bytes.count > limit else { return (block.bytes, nil) }
     guard let tree = EXIFTree(block) else { return nil }

@@ -7,8 +7,9 @@ struct MetadataPlan: Sendable, Equatable {
   /// What was dropped or repaired, in whole sentences.
   var notes: [String] = []
 
-  /// Plans the segments for a picture shown as `width` x `height` pixels: EXIF with Orientation 1 and true pixel dimensions,
-  /// XMP likewise, everything else byte-true; less under `policy`. Broken blocks are dropped with a note, never an error.
+  /// Plans the segments for a picture shown as `width` x `height` pixels: EXIF with Orientation 1 and true
+  /// pixel dimensions, XMP likewise, everything else byte-true; less under `policy`. Broken blocks are
+  /// dropped with a note, never an error.
   init(exif: [UInt8]?, xmp: [UInt8]?, icc: [UInt8]?, width: Int, height: Int, policy: MetadataPolicy) {
     if policy != .none {
       if let exif, !exif.isEmpty { add(exif: exif, width: width, height: height, policy: policy) }
@@ -80,6 +81,7 @@ struct MetadataPlan: Sendable, Equatable {
     notes.append("The \(what) was dropped: \(reason).")
   }
 
-  /// The largest EXIF or XMP block that is looked at: no camera writes a tenth of it, and a worker's memory is bounded.
+  /// The largest EXIF or XMP block that is looked at: no camera writes a tenth of it, and a worker's memory
+  /// is bounded.
   static let maximumBlock = 8 << 20
 }

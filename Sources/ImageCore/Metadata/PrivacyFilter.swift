@@ -1,10 +1,11 @@
-/// What `MetadataPolicy.safe` lets through. These are lists of what is allowed: a tag that nobody here has heard of may hold
-/// anything, and is left out.
+/// What `MetadataPolicy.safe` lets through. These are lists of what is allowed: a tag that nobody here has
+/// heard of may hold anything, and is left out.
 ///
-/// Kept are date and time (with the zone, without which they say little), camera and lens models, exposure, the resolution and colour
-/// notes that a viewer needs, and who made the picture under which rights: credit that was put there to be seen. Left out are position,
-/// serial numbers and unique IDs, owner's and host's names, maker notes, free texts (descriptions, comments), where the
-/// subject stands in the picture, weather and movement sensors, and the thumbnail, which may show what was cropped away.
+/// Kept are date and time (with the zone, without which they say little), camera and lens models, exposure,
+/// the resolution and colour notes that a viewer needs, and who made the picture under which rights: credit
+/// that was put there to be seen. Left out are position, serial numbers and unique IDs, owner's and host's
+/// names, maker notes, free texts (descriptions, comments), where the subject stands in the picture, weather
+/// and movement sensors, and the thumbnail, which may show what was cropped away.
 enum PrivacyFilter {
   /// Tags of IFD0 (TIFF 6.0; Exif 2.32, 4.6.4).
   static let ifd0: Set<UInt16> = [

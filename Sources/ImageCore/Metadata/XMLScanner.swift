@@ -1,7 +1,8 @@
 /// Splits XML text into tags and text by position, without building anything or expanding any entity.
 ///
-/// It reads what XMP packets are made of (XMP part 1, 7): elements, attributes, comments, CDATA, processing instructions. A
-/// document type declaration ends the scan: XMP has none, and its entities are an old way to attack readers.
+/// It reads what XMP packets are made of (XMP part 1, 7): elements, attributes, comments, CDATA, processing
+/// instructions. A document type declaration ends the scan: XMP has none, and its entities are an old way to
+/// attack readers.
 struct XMLScanner {
   /// An attribute of a start tag.
   struct Attribute: Equatable {

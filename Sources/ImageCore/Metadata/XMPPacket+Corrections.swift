@@ -1,6 +1,6 @@
 extension XMPPacket {
-  /// The packet's text with Orientation 1 and the true pixel dimensions where it has them (attribute or element), every other
-  /// byte as it was.
+  /// The packet's text with Orientation 1 and the true pixel dimensions where it has them (attribute or
+  /// element), every other byte as it was.
   func corrected(width: Int, height: Int) -> [UInt8] {
     let truths = [
       XMPName(XMPNamespace.tiff, "Orientation"): 1,

@@ -60,7 +60,8 @@ enum XMPSegments {
     }
   }
 
-  /// The packet without the white space that writers leave for editing in place, before the wrapper's end or at the end.
+  /// The packet without the white space that writers leave for editing in place, before the wrapper's end or
+  /// at the end.
   private static func withoutPadding(_ packet: [UInt8]) -> [UInt8] {
     let end = Array("<?xpacket end=".utf8)
     let wrapper =

@@ -3,8 +3,9 @@ struct ISOBrands {
   /// The start of the file, or all of it.
   let bytes: UnsafeRawBufferPointer
 
-  /// Brands of still pictures and picture sequences (ISO/IEC 23008-12 clause 10 and annexes, AV1 Image File Format clause 8).
-  /// Those of codecs that imgconv does not take are here too: the container's reader names the codec.
+  /// Brands of still pictures and picture sequences (ISO/IEC 23008-12 clause 10 and annexes, AV1 Image File
+  /// Format clause 8). Those of codecs that imgconv does not take are here too: the container's reader names
+  /// the codec.
   private static let pictures: Set<String> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "mif2", "msf1", "miaf", "avif",
     "avis", "avio",

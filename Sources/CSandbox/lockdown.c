@@ -25,6 +25,7 @@ const char *sandbox_sanitizer(void) {
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -88,12 +89,17 @@ int sandbox_tune_malloc(void) {
   int done = mallopt(M_MMAP_THRESHOLD, 32 << 20);
   done &= mallopt(M_TRIM_THRESHOLD, 1 << 30);
   done &= mallopt(M_ARENA_MAX, 1);
-  // Unbuffered, so that a library's printf makes no system call but write.
-  setvbuf(stdout, NULL, _IONBF, 0);
   return done ? 0 : -EINVAL;
 #else
   return 0;
 #endif
+}
+
+void sandbox_settle_libc(void) {
+  // lcms2 dates the profiles that it makes, and gmtime opens a file at its first use.
+  tzset();
+  // Unbuffered, so that a library's printf makes no system call but write.
+  setvbuf(stdout, NULL, _IONBF, 0);
 }
 
 #else
@@ -121,5 +127,7 @@ int sandbox_close_above(int last) {
 }
 
 int sandbox_tune_malloc(void) { return 0; }
+
+void sandbox_settle_libc(void) {}
 
 #endif

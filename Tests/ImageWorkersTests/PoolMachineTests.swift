@@ -226,6 +226,18 @@ extension [PoolMachine.Action] {
     #expect(finished == [.internal])
   }
 
+  @Test func `a worker that dies while it starts is a failed start, however it shows`() {
+    var bench = Bench()
+    _ = bench.tell(.submitted(job(1), deadline: .seconds(30)))
+    var finished: [ErrorCategory?] = []
+    for number in 1...3 {
+      finished += bench.tell(.hungUp(worker(number))).finished
+      finished += bench.tell(.exited(worker(number), death(SIGSEGV))).finished
+    }
+    #expect(finished == [.internal])
+    #expect(bench.machine.counters.ended == [.startFailed: 3])
+  }
+
   @Test func `draining finishes what is there and takes no more`() {
     var bench = Bench()
     bench.runFirstJob()

@@ -83,6 +83,10 @@ const char *sandbox_sanitizer(void);
  * one arena, since each reserves 64 MiB of address space. */
 int sandbox_tune_malloc(void);
 
+/* Has libc do now what it would do lazily after the lock-down, with system calls that are forbidden then: read the time
+ * zone, look at standard output before its first use. */
+void sandbox_settle_libc(void);
+
 /* --- tests (drill.c) --- */
 
 /* Does the named misdeed (open, socket, fork, ptrace, ...), which under the filter kills the process; -ENOENT for a name

@@ -11,6 +11,7 @@ extension PoolMachine {
     }
     failedStarts = 0
     startError = nil
+    workers[worker]?.hasStarted = true
     workers[worker]?.state = .idle
     idle.append(worker)
   }
@@ -52,12 +53,7 @@ extension PoolMachine {
   mutating func hungUp(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
     guard let life = workers[worker], life.isLive else { return }
     idle.removeAll { $0 == worker }
-    let until = now + settings.farewell
-    if case .starting = life.state {
-      workers[worker]?.state = .leaving(.startFailed, until: until)
-    } else {
-      workers[worker]?.state = .dying(life.job, until: until)
-    }
+    workers[worker]?.state = .dying(life.job, until: now + settings.farewell)
   }
 
   /// A stopped worker could be continued, but nobody can say when: its picture goes to another.
@@ -74,7 +70,9 @@ extension PoolMachine {
     let reason: EndReason
     switch life.state {
     case .leaving(let known, _): reason = known
-    case .starting: reason = .startFailed
+    case .starting,
+      .dying where !life.hasStarted:
+      reason = death.isFromOutside ? .killed : .startFailed
     case .idle, .busy, .dying: reason = death.cause.reason
     }
     counters.ended[reason, default: 0] += 1

@@ -66,6 +66,11 @@ extension WorkerDeath {
     }
   }
 
+  /// Whether a signal ended it that it cannot have raised itself.
+  var isFromOutside: Bool {
+    if case .killed = status { cause == .outside } else { false }
+  }
+
   private var ranOutOfMemory: Bool {
     if memoryLimit > 0, peakResident >= memoryLimit - memoryLimit / 8 { return true }
     return Self.outOfMemoryWords.contains { lastWords.contains($0) }

@@ -27,6 +27,8 @@ struct WorkerLife: Sendable {
   }
 
   var state: State
+  /// Whether it has ever been ready.
+  var hasStarted = false
   /// How many pictures it has finished.
   var pictures = 0
 

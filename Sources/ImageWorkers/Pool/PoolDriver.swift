@@ -38,6 +38,9 @@ final class PoolDriver: Sendable {
   /// The machine's state in numbers.
   var statistics: PoolStatistics { state.withLock { $0.machine.statistics } }
 
+  /// The process numbers of the workers that run now.
+  var processes: [Int32] { state.withLock { $0.staff.values.compactMap(\.process.pid) } }
+
   /// Takes in a job.
   func submit(_ job: PictureJob, completion: @escaping @Sendable (PictureOutcome) -> Void) -> PoolTicket {
     let id = state.withLock { $0.add(Submission(job: job, completion: completion, submitted: now)) }

@@ -15,7 +15,8 @@ enum WorkerEnvironment {
   /// `NAME=value` strings.
   static var variables: [String] {
     // The runtime's backtracer starts a process and reads files when it traps: neither can work in the sandbox.
-    ["SWIFT_BACKTRACE=enable=no"]
+    // No time zone of the machine's: its file could not be read.
+    ["SWIFT_BACKTRACE=enable=no", "TZ=UTC0"]
       + handedOn.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
   }
 }

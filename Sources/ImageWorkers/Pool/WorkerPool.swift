@@ -56,6 +56,9 @@ public final class WorkerPool: PictureService {
     driver.submit(job, completion: completion)
   }
 
+  /// The process numbers of the workers that run now.
+  var processes: [Int32] { driver.processes }
+
   /// What the pool is doing and has done.
   public var statistics: PoolStatistics { driver.statistics }
 

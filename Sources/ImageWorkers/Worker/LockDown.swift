@@ -12,6 +12,7 @@ struct LockDown {
     // A priority that cannot be lowered is no reason not to work.
     _ = sandbox_yield_to_parent(orders.niceness)
     _ = sandbox_tune_malloc()
+    sandbox_settle_libc()
   }
 
   /// Locks the process down for good and says, in whole sentences, what could not be done.
@@ -29,11 +30,7 @@ struct LockDown {
       sandbox_set_limits(UInt64(max(addressSpace, 0)), UInt64(max(orders.outputLimit, 0)), Self.openFiles)
     }
     try apply("prctl", "The drop of privileges") { sandbox_drop_privileges() }
-    if orders.sandbox == .off {
-      gaps.append("The system call filter is switched off (--sandbox off).")
-    } else if sanitizer == nil {
-      if let gap = try filter() { gaps.append(gap) }
-    }
+    if sanitizer == nil, orders.sandbox != .off, let gap = try filter() { gaps.append(gap) }
     return gaps
   }
 

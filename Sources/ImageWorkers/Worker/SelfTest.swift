@@ -1,19 +1,11 @@
 internal import ImageCore
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Finds out before the first request whether pictures can be converted at all, and loads on the way everything that is
 /// loaded lazily: after the lock-down no library can be opened.
 enum SelfTest {
   /// Converts the built-in picture with `engine` the way a request would be, and tells what is missing if that fails.
   static func run(_ engine: inout EngineRun) throws(ConversionError) {
     Codecs.load()
-    // lcms2 stamps the profiles that it makes with the time, for which the C library opens the time zone's file once.
-    tzset()
     do {
       let picture = try BuiltInPicture.open()
       let request = WorkerRequest(

@@ -1,0 +1,87 @@
+import ImageCore
+import Testing
+
+@testable import ImageWorkers
+
+/// What the pool believes of a worker's answer.
+@Suite struct AnswerCheckTests {
+  private let job: PictureJob
+  private let jpeg: [UInt8]
+  private let report: ConversionReport
+
+  init() throws {
+    job = TestPool.goodJob
+    var sink = MemorySink()
+    report = try SelfTestPicture.bytes.withUnsafeBytes {
+      try Converter().convert($0, options: ConversionOptions(), into: &sink)
+    }
+    jpeg = sink.bytes
+  }
+
+  @Test func `a true answer is believed`() throws {
+    #expect(try verify(jpeg, report))
+  }
+
+  @Test func `a report that contradicts the JPEG is not`() throws {
+    let lies: [(inout ConversionReport) -> Void] = [
+      { $0.width += 1 }, { $0.height = 0 }, { $0.parity.bytes -= 1 }, { $0.parity.fileBytes += 1 },
+      { $0.parity.pixelsEqual = false }, { $0.parity.depth = 10 }, { $0.parity.sourceBytes = -1 },
+      { $0.parity.sourceBytes = .max }, { $0.orientation = 6 }, { $0.encodes = -1 }, { $0.lumaPSNR = .nan },
+    ]
+    for lie in lies {
+      var report = report
+      lie(&report)
+      #expect(try !verify(jpeg, report))
+    }
+  }
+
+  @Test func `no cut of a JPEG is believed`() throws {
+    for length in stride(from: 0, to: jpeg.count, by: 37) {
+      #expect(try !verify(Array(jpeg[..<length]), report))
+    }
+  }
+
+  @Test func `bytes behind the end are not believed`() throws {
+    #expect(try !verify(jpeg + [0], report))
+  }
+
+  @Test func `a length that is not the file's is not believed`() throws {
+    #expect(try !verify(jpeg, report, claimed: jpeg.count - 1))
+    #expect(try !verify(jpeg, report, claimed: -1))
+    #expect(try !verify(jpeg, report, claimed: .max))
+  }
+
+  @Test func `any flipped byte is believed or refused, never worse`() throws {
+    for index in stride(from: 0, to: jpeg.count, by: 11) {
+      var copy = jpeg
+      copy[index] ^= 0xFF
+      _ = try verify(copy, report)
+    }
+  }
+
+  @Test func `JSON is no answer to a conversion and a report none to an inspection`() throws {
+    let output = try jpeg.withUnsafeBytes { try MemoryFile.containing($0) }
+    #expect(throws: AnswerCheck.Lie.self) {
+      try AnswerCheck(job: job, output: output).verify(WorkerResult(report: nil, bytes: jpeg.count))
+    }
+    var inspection = job
+    inspection.task = .inspect(ConversionOptions())
+    #expect(throws: AnswerCheck.Lie.self) {
+      try AnswerCheck(job: inspection, output: output).verify(WorkerResult(report: report, bytes: jpeg.count))
+    }
+  }
+
+  private func verify(_ bytes: [UInt8], _ report: ConversionReport, claimed: Int? = nil) throws -> Bool {
+    let output = try MemoryFile.create()
+    var sink = DescriptorSink(output)
+    try bytes.withUnsafeBytes { try sink.write($0) }
+    try sink.finish()
+    let result = WorkerResult(report: report, bytes: claimed ?? bytes.count)
+    do {
+      _ = try AnswerCheck(job: job, output: output).verify(result)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -3,16 +3,17 @@ internal import ImageWorkers
 
 /// Makes the service that a command's pictures are worked on by.
 enum ServiceFactory {
-  /// The service that `values` ask for, for `jobs` pictures at a time, ready for the first. What the user should know of it
-  /// goes to standard error.
-  static func make(_ values: ServiceValues, jobs: Int) throws(ConversionError) -> any PictureService {
+  /// The service that `values` ask for, for `jobs` pictures at a time; what the user should know of it goes to `notice`.
+  static func make(
+    _ values: ServiceValues, jobs: Int, notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(ConversionError) -> any PictureService {
     if values.isInProcess { return try InProcessService(jobs: jobs) }
     var configuration = PoolConfiguration()
     configuration.workers = jobs
     configuration.sandbox = SandboxPolicy(rawValue: values.sandbox.rawValue) ?? .required
     if let limit = values.memoryLimit { configuration.memoryLimit = limit }
     configuration.notice = { event in
-      if case .sandboxGap(let sentence) = event { Console.standardError.write("imgconv: \(sentence)\n") }
+      if case .sandboxGap(let sentence) = event { notice(sentence) }
     }
     let pool = WorkerPool(configuration)
     try pool.start()

@@ -44,12 +44,17 @@ enum ExistingTarget: Equatable, Sendable {
     switch OwnershipMark.read(at: path) {
     case .mark(let found): mark = found
     case .none: return .foreign
-    case .impossible: return status.modified == source.modified && status.size > 0 ? .sameDate : .foreign
+    case .impossible: return hasSameDate(status, source) && status.size > 0 ? .sameDate : .foreign
     }
     guard mark.modified == status.modified else { return .foreign }
     guard mark.sourcePath == sourcePath() else { return .ofAnotherSource }
     let isUnchanged = mark.sourceSize == source.size && mark.sourceModified == source.modified
     guard isUnchanged, mark.size == status.size else { return .outdated }
     return .current(sameOptions: mark.options == options)
+  }
+  /// Whether two files are dated alike, as far as a file system without marks can tell: FAT keeps every other second.
+  private static func hasSameDate(_ left: FileStatus, _ right: FileStatus) -> Bool {
+    let (difference, overflow) = left.modified.subtractingReportingOverflow(right.modified)
+    return !overflow && difference.magnitude < 2_000_000_000
   }
 }

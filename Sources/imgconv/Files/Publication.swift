@@ -26,10 +26,14 @@ struct Publication: ~Copyable {
   /// The hidden name, if it has one.
   private var hiddenName: BytePath?
 
-  /// Opens a file for a JPEG that will be published in `folder`.
-  init(in folder: borrowing Folder) throws(SystemError) {
+  /// A nameless file gets its name through /proc, which some containers lack.
+  private static let canNameNameless = access("/proc/self/fd", F_OK) == 0
+
+  /// Opens a file for a JPEG that will be published in `folder`; nameless where that is possible and not ruled out.
+  init(in folder: borrowing Folder, nameless isAllowed: Bool = true) throws(SystemError) {
     self.folder = copy folder
-    let nameless = cfiles_open_nameless(folder.descriptor, 0o600)
+    let nameless =
+      isAllowed && Self.canNameNameless ? cfiles_open_nameless(folder.descriptor, 0o600) : -EOPNOTSUPP
     if nameless >= 0 {
       file = OwnedDescriptor(nameless)
     } else {

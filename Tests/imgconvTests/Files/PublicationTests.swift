@@ -14,6 +14,37 @@ struct PublicationTests {
     #expect(folder.files().isEmpty)
   }
 
+  @Test("never replaces unless told to, and leaves no other name behind", arguments: [true, false])
+  func replacing(nameless: Bool) throws {
+    let opened = try Folder.open(folder.path)
+    let publish = { (text: String, replacing: Publication.Replacing) throws in
+      let memory = try MemoryFile.create()
+      _ = write(memory.number, text, text.utf8.count)
+      var publication = try Publication(in: opened, nameless: nameless)
+      try publication.copy(text.utf8.count, from: memory)
+      try publication.publish(as: BytePath("a.jpg"), replacing: replacing)
+    }
+    try publish("one", .never)
+    #expect(throws: SystemError(code: EEXIST)) { try publish("two", .never) }
+    #expect(folder.read("a.jpg") == "one")
+    try publish("three", .always)
+    #expect(folder.read("a.jpg") == "three")
+    #expect(folder.files() == ["a.jpg"])
+  }
+
+  @Test("through a hidden file leaves nothing when it is given up")
+  func hiddenGivenUp() throws {
+    let opened = try Folder.open(folder.path)
+    do {
+      let publication = try Publication(in: opened, nameless: false)
+      #expect(folder.files().count == 1)
+      #expect(
+        StaleFiles.remove(from: opened) == 0, "it is locked, so that no other run takes it for left over")
+      _ = consume publication
+    }
+    #expect(folder.files().isEmpty)
+  }
+
   @Test("clears up hidden files that nobody has locked, and no others")
   func stale() throws {
     folder.write("\(StaleFiles.prefix)1-x-1")

@@ -24,8 +24,10 @@ ready:
 build: ready ## build .build/release/imgconv
 	$(SWIFT) build -c release --product imgconv
 
-run: build ## convert TestImages and print the parity table
-	$(IMGCONV) convert TestImages -o .build/run
+run: build ## start the service on 127.0.0.1:8080
+	@echo 'The page:  http://127.0.0.1:8080/'
+	@echo 'Or:        curl --fail --data-binary @TestImages/selftest.heic http://127.0.0.1:8080/convert -o selftest.jpg'
+	@$(IMGCONV) serve --listen 127.0.0.1:8080
 
 test: setup-tests lint unit build end-to-end corpus ## everything that must pass
 
@@ -49,8 +51,7 @@ check-pictures: ## make the test pictures anew and compare, and open them with a
 	.venv-pictures/bin/python TestImages/make.py --verify
 
 corpus: build venv ## hold the converter against a corpus of real photos, where there is one
-	@if [ -d $(CORPUS) ]; then $(VENV)/bin/python $(CORPUS)/../tools/corpus_check.py --imgconv $(IMGCONV); \
-	else echo "corpus: skipped, no $(CORPUS)"; fi
+	@$(VENV)/bin/python Scripts/corpus $(IMGCONV) $(CORPUS)
 
 lint: ## check layout and style
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)

@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "ImageWorkers", dependencies: ["ImageCore", "CSandbox"], swiftSettings: swiftSettings),
     .target(
-      name: "ImageServer", dependencies: ["ImageWorkers", "CSockets", "CServiceAssets"], swiftSettings: swiftSettings),
+      name: "ImageServer", dependencies: ["ImageWorkers", "CSockets", "CServiceAssets"],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles"],
       swiftSettings: swiftSettings),

@@ -18,15 +18,19 @@ extension ErrorCategory {
   public var face: ErrorFace {
     switch self {
     case .usage: ErrorFace(code: "usage", httpStatus: 400, title: "Wrong usage", exitStatus: 2)
-    case .notAnImage: ErrorFace(code: "not-an-image", httpStatus: 415, title: "Not a HEIF picture", exitStatus: 1)
-    case .unsupported: ErrorFace(code: "unsupported", httpStatus: 415, title: "Unsupported picture", exitStatus: 1)
+    case .notAnImage:
+      ErrorFace(code: "not-an-image", httpStatus: 415, title: "Not a HEIF picture", exitStatus: 1)
+    case .unsupported:
+      ErrorFace(code: "unsupported", httpStatus: 415, title: "Unsupported picture", exitStatus: 1)
     case .truncated: ErrorFace(code: "truncated", httpStatus: 422, title: "Truncated picture", exitStatus: 1)
     case .corrupt: ErrorFace(code: "corrupt", httpStatus: 422, title: "Corrupt picture", exitStatus: 1)
     case .overLimit: ErrorFace(code: "over-limit", httpStatus: 422, title: "Over a limit", exitStatus: 1)
-    case .parityRefused: ErrorFace(code: "parity-refused", httpStatus: 422, title: "Size parity refused", exitStatus: 1)
+    case .parityRefused:
+      ErrorFace(code: "parity-refused", httpStatus: 422, title: "Size parity refused", exitStatus: 1)
     case .deadline: ErrorFace(code: "deadline", httpStatus: 504, title: "Deadline exceeded", exitStatus: 1)
     case .busy: ErrorFace(code: "busy", httpStatus: 503, title: "Busy", exitStatus: 1)
-    case .decoderCrashed: ErrorFace(code: "decoder-crashed", httpStatus: 422, title: "Decoder crashed", exitStatus: 1)
+    case .decoderCrashed:
+      ErrorFace(code: "decoder-crashed", httpStatus: 422, title: "Decoder crashed", exitStatus: 1)
     case .cancelled: ErrorFace(code: "cancelled", httpStatus: 499, title: "Cancelled", exitStatus: 1)
     case .internal: ErrorFace(code: "internal", httpStatus: 500, title: "Internal error", exitStatus: 1)
     }

@@ -20,10 +20,12 @@ public struct MemorySink: JPEGSink {
   /// Creates an empty sink.
   public init() {}
 
+  /// Appends a copy of `bytes`; never throws.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     self.bytes.append(contentsOf: bytes)
   }
 
+  /// Forgets the stream and keeps its memory; never throws.
   public mutating func reset() throws(ConversionError) {
     bytes.removeAll(keepingCapacity: true)
   }

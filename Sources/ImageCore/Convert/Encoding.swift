@@ -17,7 +17,8 @@ struct Encoding {
       exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: width, height: height,
       policy: options.metadata)
     settings = JPEGEncoder.Settings(
-      width: width, height: height, chroma: picture.steps.outputChroma, tables: QuantizationTables(options.quality),
+      width: width, height: height, chroma: picture.steps.outputChroma,
+      tables: QuantizationTables(options.quality),
       optimize: options.optimize, progressive: options.progressive,
       // EXIF 2.32, 4.5.4 wants its APP1 right after SOI; JFIF wants the same place. A picture with EXIF goes without JFIF.
       jfif: !metadata.segments.contains { $0.marker == 0xE1 })

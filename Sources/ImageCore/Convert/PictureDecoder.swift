@@ -31,7 +31,9 @@ struct PictureDecoder: Sendable {
     self.decoder = decoder
     handle = try context.image(image.pixelItem)
     var alphas: [HEIFImageHandle] = []
-    for item in image.alphaItem.map({ [$0] }) ?? image.tileAlphaItems { alphas.append(try context.image(item)) }
+    for item in image.alphaItem.map({ [$0] }) ?? image.tileAlphaItems {
+      alphas.append(try context.image(item))
+    }
     alphaHandles = alphas
     switch image.derivation {
     case .overlay:

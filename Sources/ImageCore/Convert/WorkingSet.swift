@@ -27,7 +27,8 @@ struct WorkingSet: Sendable, Equatable {
     guard bytes <= limits.workingBytes else {
       throw ConversionError(
         .overLimit,
-        "The picture needs \(bytes >> 20) MiB of memory to decode; the limit is \(limits.workingBytes >> 20) MiB.")
+        "The picture needs \(bytes >> 20) MiB of memory to decode; the limit is \(limits.workingBytes >> 20) MiB."
+      )
     }
   }
 }

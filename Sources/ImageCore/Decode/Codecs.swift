@@ -34,7 +34,8 @@ public enum Codecs {
     load()
     if codec == "av01" {
       guard let name = av1Decoders.first else {
-        throw ConversionError(.internal, "No AV1 decoder is installed: libheif needs its dav1d or aom plug-in.")
+        throw ConversionError(
+          .internal, "No AV1 decoder is installed: libheif needs its dav1d or aom plug-in.")
       }
       return [.av1(named: name)]
     }

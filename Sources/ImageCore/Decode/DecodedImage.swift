@@ -65,7 +65,8 @@ final class DecodedImage: @unchecked Sendable {
   private static func chromaFormat(of image: OpaquePointer) throws(ConversionError) -> ChromaFormat {
     if heif_image_get_colorspace(image) == heif_colorspace_RGB {
       guard heif_image_get_chroma_format(image) == heif_chroma_444 else {
-        throw ConversionError(.unsupported, "The picture's RGB samples are interleaved, which is not supported.")
+        throw ConversionError(
+          .unsupported, "The picture's RGB samples are interleaved, which is not supported.")
       }
       return .rgb
     }
@@ -76,7 +77,8 @@ final class DecodedImage: @unchecked Sendable {
     case heif_chroma_444: return .yuv444
     case let other:
       throw ConversionError(
-        .unsupported, "The picture's chroma format is not supported.", detail: "heif_chroma \(other.rawValue)")
+        .unsupported, "The picture's chroma format is not supported.", detail: "heif_chroma \(other.rawValue)"
+      )
     }
   }
 
@@ -108,7 +110,9 @@ final class DecodedImage: @unchecked Sendable {
 
   private static func nclx(of image: OpaquePointer) -> NCLX? {
     var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
-    guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else { return nil }
+    guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
+      return nil
+    }
     defer { heif_nclx_color_profile_free(profile) }
     return NCLX(
       primaries: Int(profile.pointee.color_primaries.rawValue),

@@ -38,7 +38,8 @@ final class HEIFImageHandle: @unchecked Sendable {
   func decodeTile(column: Int, row: Int, decoder: HEVCDecoder) throws(ConversionError) -> DecodedImage {
     try decode(decoder: decoder, transformed: false) { options, image in
       heif_image_handle_decode_image_tile(
-        handle, &image, heif_colorspace_undefined, heif_chroma_undefined, options, UInt32(column), UInt32(row))
+        handle, &image, heif_colorspace_undefined, heif_chroma_undefined, options, UInt32(column), UInt32(row)
+      )
     }
   }
 

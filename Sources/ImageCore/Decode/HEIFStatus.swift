@@ -15,7 +15,8 @@ enum HEIFStatus {
     case heif_error_Unsupported_filetype, heif_error_Unsupported_feature:
       if error.subcode == heif_suberror_Unsupported_codec {
         return ConversionError(
-          .unsupported, "The picture's codec has no decoder here, or uses a profile that the decoders do not take.",
+          .unsupported,
+          "The picture's codec has no decoder here, or uses a profile that the decoders do not take.",
           detail: detail)
       }
       return ConversionError(
@@ -29,7 +30,8 @@ enum HEIFStatus {
     case heif_error_Invalid_input where error.subcode == heif_suberror_End_of_data:
       return ConversionError(.truncated, "The file ends before its picture does.", detail: detail)
     default:
-      return ConversionError(.corrupt, "The picture's coded data is damaged and does not decode.", detail: detail)
+      return ConversionError(
+        .corrupt, "The picture's coded data is damaged and does not decode.", detail: detail)
     }
   }
 }

@@ -29,7 +29,9 @@ struct JPEGEncoder: ~Copyable {
     c.optimize = settings.optimize ? 1 : 0
     c.progressive = settings.progressive ? 1 : 0
     c.jfif = settings.jfif ? 1 : 0
-    withUnsafeMutableBytes(of: &c.luma_table) { $0.copyBytes(from: settings.tables.luma.withUnsafeBytes { Array($0) }) }
+    withUnsafeMutableBytes(of: &c.luma_table) {
+      $0.copyBytes(from: settings.tables.luma.withUnsafeBytes { Array($0) })
+    }
     withUnsafeMutableBytes(of: &c.chroma_table) {
       $0.copyBytes(from: settings.tables.chroma.withUnsafeBytes { Array($0) })
     }

@@ -43,7 +43,9 @@ extension SizeParity {
 
   /// How `ratio` stands to `band`; no verdict for pictures that are too small or too thinly coded to tell.
   static func verdict(ratio: Double, pixels: Int, codedBytes: Int, band: ClosedRange<Double>) -> Verdict {
-    guard pixels >= leastPixels, Double(codedBytes) * 8 >= leastBitsPerPixel * Double(pixels) else { return .none }
+    guard pixels >= leastPixels, Double(codedBytes) * 8 >= leastBitsPerPixel * Double(pixels) else {
+      return .none
+    }
     if ratio < band.lowerBound { return .below }
     return ratio > band.upperBound ? .above : .within
   }

@@ -31,7 +31,8 @@ struct PromisedEncoding {
   mutating func run(
     first: Int, bytes: Int, into sink: inout some JPEGSink
   ) throws(ConversionError) -> Result {
-    var search = QualitySearch(limit: promise.limit, leastPercent: promise.leastPercent, first: first, bytes: bytes)
+    var search = QualitySearch(
+      limit: promise.limit, leastPercent: promise.leastPercent, first: first, bytes: bytes)
     var encodes = 1
     var best: (percent: Int, stream: MemorySink, written: JPEGStreamParser)?
     while true {
@@ -57,7 +58,9 @@ struct PromisedEncoding {
     }
   }
 
-  private func quality(_ percent: Int) -> Quality { Quality(Double(percent) / 100, scale: scale) ?? .standard }
+  private func quality(_ percent: Int) -> Quality {
+    Quality(Double(percent) / 100, scale: scale) ?? .standard
+  }
 
   private func encode(
     _ percent: Int, into sink: inout MemorySink

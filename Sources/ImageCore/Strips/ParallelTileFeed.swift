@@ -118,7 +118,8 @@ private final class TileWork: @unchecked Sendable {
   private func take() -> Int? {
     lock()
     defer { unlock() }
-    while !stopped, failure == nil, next < order.lines.count * order.across, next / order.across > reading + 1 {
+    while !stopped, failure == nil, next < order.lines.count * order.across, next / order.across > reading + 1
+    {
       pthread_cond_wait(changed, mutex)
     }
     guard !stopped, failure == nil, next < order.lines.count * order.across else { return nil }
@@ -139,7 +140,8 @@ private final class TileWork: @unchecked Sendable {
     lock()
     switch result {
     case .success(let image):
-      var entry = lines[line] ?? Line(tiles: Array(repeating: nil, count: order.across), missing: order.across)
+      var entry =
+        lines[line] ?? Line(tiles: Array(repeating: nil, count: order.across), missing: order.across)
       entry.tiles[index] = image
       entry.missing -= 1
       lines[line] = entry

@@ -30,9 +30,11 @@ struct PlaneGeometry: Sendable, Equatable {
     displayShiftX = turned ? shiftY : shiftX
     displayShiftY = turned ? shiftX : shiftY
     phaseX = Self.phase(
-      first: turned ? crop.y : crop.x, last: turned ? lastY : lastX, mirrored: orientation.mirrorX, shift: displayShiftX)
+      first: turned ? crop.y : crop.x, last: turned ? lastY : lastX, mirrored: orientation.mirrorX,
+      shift: displayShiftX)
     phaseY = Self.phase(
-      first: turned ? crop.x : crop.y, last: turned ? lastX : lastY, mirrored: orientation.mirrorY, shift: displayShiftY)
+      first: turned ? crop.x : crop.y, last: turned ? lastX : lastY, mirrored: orientation.mirrorY,
+      shift: displayShiftY)
   }
 
   /// The displayed plane's size in samples.

@@ -72,7 +72,8 @@ final class StripReader {
         let isAlpha = hasAlpha && index == componentCount
         let geometry = index == 0 || isAlpha ? luma : chroma
         let copy = PlaneCopy(
-          geometry: geometry, bytesPerSample: bytesPerSample, destination: planes[index], stride: strides[index],
+          geometry: geometry, bytesPerSample: bytesPerSample, destination: planes[index],
+          stride: strides[index],
           rows: geometry.planeRows(for: rows))
         copy.copy(line: line, planes: tiles.compactMap { isAlpha ? $0.alpha : $0.components[index] })
       }
@@ -91,7 +92,8 @@ final class StripReader {
   /// Displayed rows `rows` of the strip that was read last, counted from its first row; they start at an even row.
   func band(_ rows: Range<Int>) -> SourceBand {
     func plane(_ index: Int, _ geometry: PlaneGeometry) -> SamplePlane {
-      let shown = geometry.displayShiftY > 0
+      let shown =
+        geometry.displayShiftY > 0
         ? (rows.lowerBound >> 1)..<(((rows.upperBound - 1 + geometry.phaseY) >> 1) + 1) : rows
       return SamplePlane(
         base: UnsafeRawPointer(planes[index] + shown.lowerBound * strides[index]), stride: strides[index],
@@ -112,6 +114,7 @@ final class StripReader {
       return (planes[index] + first * strides[index]).assumingMemoryBound(to: UInt8.self)
     }
     return JPEGBand(
-      components: components, strides: Array(strides.prefix(componentCount)), width: displayWidth, rows: rows.count)
+      components: components, strides: Array(strides.prefix(componentCount)), width: displayWidth,
+      rows: rows.count)
   }
 }

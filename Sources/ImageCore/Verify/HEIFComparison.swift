@@ -22,7 +22,8 @@ struct HEIFComparison {
     var problems: [String] = []
     let (width, height) = (geometry.displayedWidth, geometry.displayedHeight)
     if header.width != width || header.height != height {
-      problems.append("The JPEG has \(header.width)x\(header.height) pixels, the source shows \(width)x\(height).")
+      problems.append(
+        "The JPEG has \(header.width)x\(header.height) pixels, the source shows \(width)x\(height).")
     }
     if header.depth != 8 { problems.append("The JPEG has \(header.depth) bits a component instead of 8.") }
     if header.orientation != 1 {
@@ -65,7 +66,8 @@ struct HEIFComparison {
     let format = picture.steps.outputChroma
     let (width, height) = (picture.reader.displayWidth, picture.reader.displayHeight)
     let metadata = MetadataPlan(
-      exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: width, height: height, policy: .keep)
+      exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: width, height: height,
+      policy: .keep)
     let sourceBytes = image.codedBytes + metadata.sourceBytes
     let reader = try JPEGReader(jpeg)
     guard reader.chroma == format else { return (nil, sourceBytes) }

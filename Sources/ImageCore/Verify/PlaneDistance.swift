@@ -25,7 +25,8 @@ struct PlaneDistance: Sendable {
 
   /// Takes in `rows` x `width` samples of both planes; bands start at multiples of 8 rows.
   mutating func add(
-    _ a: UnsafePointer<UInt8>, _ strideA: Int, _ b: UnsafePointer<UInt8>, _ strideB: Int, width: Int, rows: Int
+    _ a: UnsafePointer<UInt8>, _ strideA: Int, _ b: UnsafePointer<UInt8>, _ strideB: Int, width: Int,
+    rows: Int
   ) {
     for top in stride(from: 0, to: rows, by: 8) {
       for left in stride(from: 0, to: width, by: 8) {
@@ -37,7 +38,8 @@ struct PlaneDistance: Sendable {
   }
 
   private mutating func addBlock(
-    _ a: UnsafePointer<UInt8>, _ strideA: Int, _ b: UnsafePointer<UInt8>, _ strideB: Int, _ width: Int, _ rows: Int
+    _ a: UnsafePointer<UInt8>, _ strideA: Int, _ b: UnsafePointer<UInt8>, _ strideB: Int, _ width: Int,
+    _ rows: Int
   ) {
     var (sumA, sumB, squareA, squareB, product) = (0, 0, 0, 0, 0)
     for y in 0..<rows {

@@ -36,6 +36,7 @@ enum Verification {
 
   private static func failure(_ detail: String) -> ConversionError {
     ConversionError(
-      .internal, "The JPEG that was made does not show the source's picture; it was thrown away.", detail: detail)
+      .internal, "The JPEG that was made does not show the source's picture; it was thrown away.",
+      detail: detail)
   }
 }

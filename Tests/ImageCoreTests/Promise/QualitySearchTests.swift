@@ -30,7 +30,9 @@ import Testing
 
   @Test(arguments: [0.9, 0.97, 1.03, 1.1])
   func keepsThePromiseWithABiasedModel(bias: Double) throws {
-    let (step, _) = try run(limit: 200_000, size: size) { Int(Double(self.size($0)) * (1 + (bias - 1) * Double($0) / 83)) }
+    let (step, _) = try run(limit: 200_000, size: size) {
+      Int(Double(self.size($0)) * (1 + (bias - 1) * Double($0) / 83))
+    }
     guard case .done(let percent) = step else {
       Issue.record("no quality found")
       return

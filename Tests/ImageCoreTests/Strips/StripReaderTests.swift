@@ -20,13 +20,17 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case(), Case(threads: 2), Case(depth: 10), Case(chroma: .yuv422), Case(chroma: .yuv444), Case(chroma: .monochrome),
+    Case(), Case(threads: 2), Case(depth: 10), Case(chroma: .yuv422), Case(chroma: .yuv444),
+    Case(chroma: .monochrome),
     Case(size: (151, 99)), Case(crop: .init(x: 1, y: 3, width: 77, height: 91)),
-    Case(crop: .init(x: 64, y: 64, width: 2, height: 2)), Case(crop: .init(x: 149, y: 99, width: 1, height: 1)),
+    Case(crop: .init(x: 64, y: 64, width: 2, height: 2)),
+    Case(crop: .init(x: 149, y: 99, width: 1, height: 1)),
     Case(columns: 1, rows: 1, tile: (203, 131), size: (203, 131)),
     Case(columns: 1, rows: 1, tile: (203, 131), size: (203, 131), chroma: .yuv422, depth: 12),
     Case(columns: 5, rows: 7, tile: (32, 16), size: (130, 101), threads: 3),
-    Case(columns: 2, rows: 5, tile: (16, 16), size: (32, 79), crop: .init(x: 3, y: 1, width: 27, height: 77), depth: 10),
+    Case(
+      columns: 2, rows: 5, tile: (16, 16), size: (32, 79), crop: .init(x: 3, y: 1, width: 27, height: 77),
+      depth: 10),
   ]
 
   static let orientations: [DisplayGeometry.Orientation] = (0..<8).map {
@@ -36,12 +40,15 @@ import Testing
   @Test(arguments: cases, orientations)
   func stripsShowTheWholeFramesSamples(_ test: Case, _ orientation: DisplayGeometry.Orientation) throws {
     let tiles = SyntheticTiles(
-      columns: test.columns, rows: test.rows, tile: test.tile, size: test.size, chroma: test.chroma, depth: test.depth)
+      columns: test.columns, rows: test.rows, tile: test.tile, size: test.size, chroma: test.chroma,
+      depth: test.depth)
     let crop = test.crop ?? .init(x: 0, y: 0, width: test.size.0, height: test.size.1)
     let geometry = DisplayGeometry(crop: crop, orientation: orientation)
     let order = TileOrder(geometry, tiles: tiles.layout)
     let decode: TileDecoding = { (column, row) throws(ConversionError) in
-      do { return try tiles.tile(column: column, row: row) } catch { throw ConversionError(.internal, "\(error)") }
+      do { return try tiles.tile(column: column, row: row) } catch {
+        throw ConversionError(.internal, "\(error)")
+      }
     }
     let feed: any TileFeed =
       test.threads > 1
@@ -105,11 +112,14 @@ import Testing
       columns: 4, rows: 4, tile: (64, 64), size: (256, 256), chroma: .yuv420, depth: 8)
     let decode: TileDecoding = { (column, row) throws(ConversionError) in
       if column == 2, row == 1 { throw ConversionError(.corrupt, "bad tile") }
-      do { return try tiles.tile(column: column, row: row) } catch { throw ConversionError(.internal, "\(error)") }
+      do { return try tiles.tile(column: column, row: row) } catch {
+        throw ConversionError(.internal, "\(error)")
+      }
     }
     let order = TileOrder(geometry, tiles: layout)
     let feed: any TileFeed =
-      threads > 1 ? ParallelTileFeed(order, threads: threads, decode: decode) : SerialTileFeed(order, decode: decode)
+      threads > 1
+      ? ParallelTileFeed(order, threads: threads, decode: decode) : SerialTileFeed(order, decode: decode)
     #expect(throws: ConversionError.self) {
       for line in 0..<4 { _ = try feed.tiles(ofLine: line) }
     }

@@ -180,3 +180,12 @@ def test_completions_of_bash_complete(tmp_path: Path) -> None:
     asked = "COMP_WORDS=(imgconv convert --chroma 42) COMP_CWORD=3; _imgconv; echo ${COMPREPLY[@]}"
     ended = subprocess.run(["bash", "-c", f". {script}; {asked}"], capture_output=True, text=True, check=True)
     assert ended.stdout.split() == ["420", "422"]
+
+
+def test_standard_input_that_is_too_long_is_a_failed_file_like_any_other(tmp_path: Path) -> None:
+    arguments = ["convert", "-", "-o", tmp_path / "a.jpg", "--json", "--max-input-bytes", "100"]
+    outcome = binary.run(*arguments, stdin=trees.picture())
+    assert outcome.status == 1
+    assert [record["error"]["code"] for record in outcome.records] == ["over-limit"]
+    assert (outcome.summary["found"], outcome.summary["failed"]) == (1, 1)
+    assert not (tmp_path / "a.jpg").exists()

@@ -5,8 +5,8 @@ internal import ImageWorkers
 struct BatchPlan: Sendable {
   /// The inputs.
   var inputs: SourceInputs
-  /// The picture on standard input, if that is the only input.
-  var standardInput: (file: OwnedDescriptor, status: FileStatus)?
+  /// The picture on standard input, or why there is none, if that is the only input.
+  var standardInput: Result<(file: OwnedDescriptor, status: FileStatus), FileFailure>?
   /// Which of the inputs' files are taken.
   var filter = NameFilter()
   /// Where the JPEGs go.

@@ -3,10 +3,16 @@ extension BatchRun {
   mutating func takeStandardInput() {
     guard let input = plan.standardInput else { return }
     isSearching = false
-    var item = RunItem(source: BytePath("-"), status: input.status)
-    item.opened = input.file
-    if case .file(let path) = plan.layout { item.target = path }
-    window.add(item, size: input.status.size)
+    let name = BytePath("-")
+    switch input {
+    case .failure(let failure):
+      record(FileRecord(source: name, sourceSize: 0, output: nil, status: .failed(failure)))
+    case .success(let (file, status)):
+      var item = RunItem(source: name, status: status)
+      item.opened = file
+      if case .file(let path) = plan.layout { item.target = path }
+      window.add(item, size: status.size)
+    }
   }
 
   /// Fills the window from the inputs; what needs no conversion is recorded at once.

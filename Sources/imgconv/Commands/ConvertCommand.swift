@@ -9,11 +9,12 @@ enum ConvertCommand {
     body: run)
 
   private static func run(_ values: ConvertValues, _ operands: [BytePath]) -> Int32 {
-    let events = EventQueue()
-    let signals = SignalWatch { events.post(.stop) }
-    defer { withExtendedLifetime(signals) {} }
     do throws(StartFailure) {
+      // Standard input is read here, where a signal may still end the process in its own way: there is nothing to finish.
       let plan = try plan(values, operands)
+      let events = EventQueue()
+      let signals = SignalWatch { events.post(.stop) }
+      defer { withExtendedLifetime(signals) {} }
       let journal = try values.isDryRun ? nil : values.journal.map(openJournal)
       let reporter = BatchReporter(values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput)
       let jobs = plan.jobs
@@ -47,9 +48,9 @@ enum ConvertCommand {
     }
     if readsStandardInput {
       do throws(FileFailure) {
-        plan.standardInput = try StandardInput.open(limit: values.conversion.limits.inputBytes)
+        plan.standardInput = .success(try StandardInput.open(limit: values.conversion.limits.inputBytes))
       } catch {
-        throw StartFailure(message: "standard input: \(error.message)", status: ExitStatus.someFailed)
+        plan.standardInput = .failure(error)
       }
     }
     return plan

@@ -11,7 +11,7 @@ import pytest
 
 from support import binary, trees
 
-FILES = 120
+FILES = 600
 
 
 @pytest.fixture
@@ -22,6 +22,7 @@ def running(tmp_path: Path) -> subprocess.Popen:
         [binary.path(), "convert", tmp_path / "in", "-o", tmp_path / "out", "--json", "--jobs", "1"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        bufsize=0,  # What readline read ahead would be lost to communicate.
     )
     assert process.stdout is not None
     first = json.loads(process.stdout.readline())

@@ -34,6 +34,23 @@ import Testing
     #expect(ended[.crashed, default: 0] + ended[.startFailed, default: 0] == 12)
   }
 
+  @Test func `when the pool's process is killed its workers end, busy or idle`() async throws {
+    let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
+      let test = TestPool(workers: 2) { $0.prestarted = 2 }
+      async let _ = test.drill("hang")
+      while test.pool.statistics.busy != 1 || test.pool.statistics.idle != 1 { await Task.yield() }
+      for pid in test.pool.processes { print("worker=\(pid)") }
+      fflush(nil)
+      kill(getpid(), SIGKILL)
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    let workers = output.split(separator: "\n").compactMap { line in
+      line.hasPrefix("worker=") ? pid_t(line.dropFirst("worker=".count)) : nil
+    }
+    #expect(workers.count == 2)
+    while workers.contains(where: { kill($0, 0) == 0 }) { await Task.yield() }
+  }
+
   /// In a process of its own: other tests open descriptors meanwhile.
   @Test func `many pictures and many deaths leave no descriptor and no process behind`() async {
     await #expect(processExitsWith: .success) {

@@ -223,3 +223,14 @@ def test_an_address_in_use_is_said(server):
     )
     assert run.returncode == 1
     assert str(server.port) in run.stderr
+
+
+def test_the_manual_knows_every_flag_and_every_metric(server):
+    manual = (binary.PACKAGE / "docs" / "operations.md").read_text()
+    page = binary.run("serve", "--help").output.decode()
+    options = [line.split()[0] if line.split()[0].startswith("--") else line.split()[1]
+               for line in page.splitlines() if line.startswith("  -")]
+    assert len(options) > 30
+    assert [option for option in options if f"`{option}" not in manual] == []
+    names = {line.split()[2] for line in server.request("GET", "/metrics").body.decode().splitlines() if line.startswith("# TYPE")}
+    assert [name for name in sorted(names) if f"`{name}`" not in manual] == []

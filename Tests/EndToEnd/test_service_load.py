@@ -1,0 +1,180 @@
+"""The service under more load than it can take, with clients that misbehave, and while its workers are killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+
+import pytest
+
+from support import pictures
+from support.load import closed_loop, median, percentile
+from support.server import Server, iphone_photo, wait_for
+
+SMALL = pictures.bytes_of("single.heic")
+
+
+@pytest.fixture(scope="module")
+def photo() -> bytes:
+    found = iphone_photo()
+    return found.read_bytes() if found else SMALL
+
+
+def test_what_is_accepted_under_overload_ends_in_time_and_the_rest_is_refused(photo):
+    """Four times the load: the house holds 2 workers and a queue of 4; 24 clients ask all the time."""
+    workers, queue = 2, 4
+    with Server("--workers", str(workers), "--queue", str(queue // workers)) as server:
+        closed_loop(server, photo, workers, 2 * workers)
+        slowest = 0.0
+        stop = threading.Event()
+
+        def watch() -> None:
+            nonlocal slowest
+            while not stop.is_set():
+                started = time.monotonic()
+                assert server.request("GET", "/healthz").status == 200
+                slowest = max(slowest, time.monotonic() - started)
+                stop.wait(0.1)
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        samples = closed_loop(server, photo, 4 * (workers + queue), 400)
+        stop.set()
+        watcher.join()
+        good = [sample for sample in samples if sample.status == 200]
+        refused = [sample for sample in samples if sample.status == 503]
+        assert len(good) + len(refused) == len(samples), {sample.status for sample in samples}
+        assert len(good) >= 10 and refused
+        assert all(int(sample.headers["Retry-After"]) >= 1 for sample in refused)
+        typical = median([sample.convert_seconds for sample in good])
+        assert percentile([sample.seconds for sample in good], 0.99) <= 1.5 * (queue / workers + 1) * typical + 0.25
+        assert slowest < 1, "health answers while everything is busy"
+        assert server.metrics()["imgconv_memory_used_bytes"] == 0
+
+
+def test_workers_that_are_killed_cost_at_most_their_own_picture(photo):
+    """SIGKILL and SIGSTOP from outside cost nothing; what a SIGSEGV held fails by 422."""
+    with Server("--workers", "2") as server:
+        pid = server.pid
+        stop = threading.Event()
+        crashes = 0
+
+        def kill() -> None:
+            nonlocal crashes
+            chance = random.Random(7)
+            while not stop.wait(0.4):
+                if not (workers := server.children()):
+                    continue
+                number = chance.choice([signal.SIGSEGV, signal.SIGKILL, signal.SIGSTOP])
+                try:
+                    os.kill(chance.choice(workers), number)
+                except ProcessLookupError:
+                    continue
+                crashes += number == signal.SIGSEGV
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        samples = closed_loop(server, photo, 4, 80)
+        stop.set()
+        killer.join()
+        failed = [sample for sample in samples if sample.status != 200]
+        assert {sample.status for sample in failed} <= {422}, [sample.body[:300] for sample in failed]
+        assert len(failed) <= crashes
+        assert server.process.poll() is None and server.pid == pid
+        assert server.request("POST", "/convert", SMALL).status == 200
+
+
+def test_clients_that_misbehave_are_cut_off_and_leave_nothing_behind(photo):
+    """200 of them: they drip, never read, or vanish in the middle; meanwhile others are served."""
+    options = [
+        "--head-timeout", "2s", "--body-grace", "2s", "--write-grace", "2s", "--idle-timeout", "3s", "--workers", "2",
+    ]
+    with Server(*options) as server:
+        closed_loop(server, SMALL, 2, 6)
+        time.sleep(0.5)
+        descriptors = server.descriptors()
+        clients = []
+        head = b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
+        for index in range(200):
+            kind = index % 4
+            if kind == 0:
+                clients.append(("head", server.raw(b"POST /convert HTTP/1.1\r\nHos")))
+            elif kind == 1:
+                clients.append(("body", server.raw(head + SMALL[:100])))
+            elif kind == 2:
+                server.raw(head + SMALL[:100]).close()
+            else:
+                clients.append(("reader", server.raw(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 400)))
+        stop = threading.Event()
+
+        def drip() -> None:
+            while not stop.wait(0.5):
+                for kind, client in clients:
+                    if kind != "reader":
+                        try:
+                            client.send(b"a")
+                        except OSError:
+                            pass
+
+        dripper = threading.Thread(target=drip)
+        dripper.start()
+        samples = closed_loop(server, SMALL, 2, 20)
+        assert all(sample.status == 200 for sample in samples)
+        wait_for(lambda: server.metrics()["imgconv_connections"] <= 1, 30)
+        stop.set()
+        dripper.join()
+        for _, client in clients:
+            client.close()
+        wait_for(lambda: server.descriptors() <= descriptors + 2, 15)
+        assert server.metrics()["imgconv_memory_used_bytes"] == 0
+        assert server.log() and not [line for line in server.log() if line["status"] >= 500]
+
+
+def test_a_client_that_leaves_ends_its_conversion(photo):
+    with Server("--workers", "1") as server:
+        blocker = server.raw(f"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: {len(photo)}\r\n\r\n".encode() + photo)
+        leaver = server.raw(f"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: {len(photo)}\r\n\r\n".encode() + photo)
+        wait_for(lambda: server.metrics()["imgconv_workers_busy"] == 1)
+        leaver.close()
+        blocker.close()
+        wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] == 0)
+        metrics = server.metrics()
+        assert metrics["imgconv_workers_busy"] == metrics["imgconv_queue_depth"] == 0
+        lines = [line for line in server.log() if line["route"] == "convert"]
+        assert len(lines) == 2 and all(line.get("client_gone") for line in lines)
+
+
+def test_thousands_of_idle_connections_cost_little():
+    with Server() as server:
+        closed_loop(server, SMALL, 2, 4)
+        before = server.resident()
+        idle = []
+        try:
+            for _ in range(2000):
+                idle.append(server.raw())
+            wait_for(lambda: server.metrics()["imgconv_connections"] >= 2000)
+            assert server.request("POST", "/convert", SMALL).status == 200
+            assert server.resident() - before < 20 << 20
+        finally:
+            for connection in idle:
+                connection.close()
+        wait_for(lambda: server.metrics()["imgconv_connections"] <= 1)
+
+
+def test_memory_for_bodies_is_bounded():
+    with Server("--memory-budget", "1MB", "--max-body", "10MB") as server:
+        refused = server.request("POST", "/convert", bytes(2_000_000))
+        assert refused.status == 503
+        assert int(refused.headers["Retry-After"]) >= 1
+        with server.raw(b"POST /convert HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n") as connection:
+            chunk = b"40000\r\n" + bytes(0x40000) + b"\r\n"
+            try:
+                for _ in range(8):
+                    connection.sendall(chunk)
+            except OSError:
+                pass  # the answer came first
+            assert connection.recv(4096).startswith(b"HTTP/1.1 503 ")
+        assert server.request("POST", "/convert", SMALL).status == 200

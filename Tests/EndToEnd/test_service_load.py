@@ -11,7 +11,7 @@ import time
 import pytest
 
 from support import pictures
-from support.load import closed_loop, median, percentile
+from support.load import closed_loop
 from support.server import Server, iphone_photo, wait_for
 
 SMALL = pictures.bytes_of("single.heic")
@@ -23,39 +23,32 @@ def photo() -> bytes:
     return found.read_bytes() if found else SMALL
 
 
-def test_what_is_accepted_under_overload_ends_in_time_and_the_rest_is_refused(photo):
-    """Four times the load: the house holds 2 workers and a queue of 4; 24 clients ask all the time."""
-    workers, queue = 2, 4
-    with Server("--workers", str(workers), "--queue", str(queue // workers)) as server:
-        closed_loop(server, photo, workers, 2 * workers)
-        slowest = 0.0
+def test_what_does_not_fit_is_refused_and_nothing_else_fails(photo):
+    """Four times as many clients as the house holds ask all the time; Benchmarks/service_overload.py measures the times."""
+    with Server("--workers", "2", "--queue", "1") as server:
         stop = threading.Event()
+        answered = 0
 
         def watch() -> None:
-            nonlocal slowest
-            while not stop.is_set():
-                started = time.monotonic()
+            nonlocal answered
+            while not stop.wait(0.05):
                 assert server.request("GET", "/healthz").status == 200
-                slowest = max(slowest, time.monotonic() - started)
-                stop.wait(0.1)
+                assert server.request("GET", "/metrics").status == 200
+                answered += 1
 
         watcher = threading.Thread(target=watch)
         watcher.start()
-        samples = closed_loop(server, photo, 4 * (workers + queue), 400)
+        samples = closed_loop(server, photo, 16, 20)
         stop.set()
         watcher.join()
-        good = [sample for sample in samples if sample.status == 200]
         refused = [sample for sample in samples if sample.status == 503]
-        assert len(good) + len(refused) == len(samples), {sample.status for sample in samples}
-        assert len(good) >= 10 and refused
+        assert {sample.status for sample in samples} == {200, 503}
         assert all(int(sample.headers["Retry-After"]) >= 1 for sample in refused)
-        typical = median([sample.convert_seconds for sample in good])
-        assert percentile([sample.seconds for sample in good], 0.99) <= 1.5 * (queue / workers + 1) * typical + 0.25
-        assert slowest < 1, "health answers while everything is busy"
-        assert server.metrics()["imgconv_memory_used_bytes"] == 0
+        assert answered > 0, "health and metrics answer while everything is busy"
+        wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] == 0)
 
 
-def test_workers_that_are_killed_cost_at_most_their_own_picture(photo):
+def test_workers_that_are_killed_cost_at_most_their_own_picture():
     """SIGKILL and SIGSTOP from outside cost nothing; what a SIGSEGV held fails by 422."""
     with Server("--workers", "2") as server:
         pid = server.pid
@@ -65,7 +58,7 @@ def test_workers_that_are_killed_cost_at_most_their_own_picture(photo):
         def kill() -> None:
             nonlocal crashes
             chance = random.Random(7)
-            while not stop.wait(0.4):
+            while not stop.wait(0.3):
                 if not (workers := server.children()):
                     continue
                 number = chance.choice([signal.SIGSEGV, signal.SIGKILL, signal.SIGSTOP])
@@ -77,7 +70,7 @@ def test_workers_that_are_killed_cost_at_most_their_own_picture(photo):
 
         killer = threading.Thread(target=kill)
         killer.start()
-        samples = closed_loop(server, photo, 4, 80)
+        samples = closed_loop(server, SMALL, 4, 600)
         stop.set()
         killer.join()
         failed = [sample for sample in samples if sample.status != 200]

@@ -24,19 +24,21 @@ class Sample:
         return float(stages["convert"]) / 1000
 
 
-def closed_loop(server, picture: bytes, clients: int, requests: int, path: str = "/convert") -> list[Sample]:
-    """`requests` requests by `clients` keep-alive clients, each of which sends its next one when it has its answer. A refused
-    client waits a moment, or it would do nothing but be refused."""
+def closed_loop(server, picture: bytes, clients: int, wanted: int, path: str = "/convert") -> list[Sample]:
+    """Requests by `clients` keep-alive clients, each of which sends its next one when it has its answer, until `wanted` of them
+    were let in. A refused client waits a moment, or it would do nothing but be refused."""
     samples: list[Sample] = []
-    turn = iter(range(requests))
+    let_in = 0
     lock = threading.Lock()
 
     def work() -> None:
+        nonlocal let_in
         connection = server.connection()
         while True:
             with lock:
-                if next(turn, None) is None:
+                if let_in >= wanted:
                     break
+                let_in += 1
             started = time.monotonic()
             try:
                 connection.request("POST", path, body=picture)
@@ -49,8 +51,9 @@ def closed_loop(server, picture: bytes, clients: int, requests: int, path: str =
                 sample = Sample(0, time.monotonic() - started)
             with lock:
                 samples.append(sample)
+                let_in -= sample.status == 503
             if sample.status == 503:
-                time.sleep(0.05)
+                time.sleep(0.2)
         connection.close()
 
     threads = [threading.Thread(target=work) for _ in range(clients)]

@@ -24,7 +24,8 @@ import Testing
 
   @Test func severalFilesAreWorkedOnOneAfterTheOtherAndAnsweredInOrder() throws {
     let harness = ServiceHarness()
-    let call = harness.post(fields: Self.type, body: Self.form([("a.heic", "AAA"), ("b", "BB"), ("c.heic", "C")]))
+    let call = harness.post(
+      fields: Self.type, body: Self.form([("a.heic", "AAA"), ("b", "BB"), ("c.heic", "C")]))
     settle()
     let first = try #require(harness.pictures.jobs.first?.job)
     #expect(harness.pictures.jobs.count == 1)

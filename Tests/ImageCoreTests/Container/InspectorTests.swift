@@ -38,8 +38,12 @@ import Testing
     var file = HEIFBuilder.phone
     file.items[4].properties += [HEIFBuilder.clap(90, 70), HEIFBuilder.nclx(12, 13, 6, full: true)]
     file.items[4].properties[2] = HEIFBuilder.icc(profile(named: "Display P3"))
+    // The sample's tiles are no pictures, so the plan can say no more than that.
+    var inspection = try inspect(file.build())
+    #expect(inspection.plan.count == 1)
+    inspection.plan = []
     #expect(
-      try inspect(file.build()).table == """
+      inspection.table == """
         File         HEIF, \(Inspection.bytes(file.build().count)), brands heic mif1
         Picture      HEVC, 2 x 2 tiles of 64 x 64, item 1
         Displayed    80 x 70 pixels

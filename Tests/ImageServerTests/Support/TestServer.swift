@@ -36,6 +36,6 @@ final class TestServer: Sendable {
   func stop() {
     let ended = DispatchSemaphore(value: 0)
     server.stop { ended.signal() }
-    _ = ended.wait(timeout: .now() + 10)
+    _ = ended.wait(timeout: .now() + 60)
   }
 }

@@ -27,19 +27,21 @@ final class Connection: ReadinessClient, @unchecked Sendable {
   var headBytes = 0
   var isClosed = false
 
+  private let onClose: @Sendable () -> Void
   private var interest = UInt32(SOCKETS_READABLE)
   private var reminder: Instant?
 
-  /// Takes over an accepted socket.
+  /// Takes over an accepted socket. `onClose` is called once, on the loop's queue, when it is closed.
   init(
     id: UInt64, descriptor: Int32, peer: PeerAddress, loop: EventLoop, context: ConnectionContext,
-    refusal: HTTPFault?
+    refusal: HTTPFault?, onClose: @escaping @Sendable () -> Void
   ) {
     self.id = id
     self.descriptor = descriptor
     self.peer = peer
     self.loop = loop
     self.context = context
+    self.onClose = onClose
     let settings = refusal == nil ? context.settings : context.settings.hurried
     machine = ConnectionMachine(settings: settings, refusal: refusal, now: .now)
   }
@@ -132,6 +134,6 @@ final class Connection: ReadinessClient, @unchecked Sendable {
     output.removeAll()
     held = []
     _ = Glibc.close(descriptor)
-    context.connectionClosed()
+    onClose()
   }
 }

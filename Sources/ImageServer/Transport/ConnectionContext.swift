@@ -7,7 +7,6 @@ final class ConnectionContext: Sendable {
   /// Who answers.
   let handler: any HTTPHandler
   private let identifiers = Atomic<UInt64>(0)
-  private let onClose = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Creates the context of one server.
   init(settings: TransportSettings, handler: any HTTPHandler) {
@@ -17,10 +16,4 @@ final class ConnectionContext: Sendable {
 
   /// A number that no connection, listener or exchange of this server has yet.
   func nextID() -> UInt64 { identifiers.wrappingAdd(1, ordering: .relaxed).newValue }
-
-  /// Sets what is called after each connection, on its loop's queue.
-  func setOnClose(_ action: @escaping @Sendable () -> Void) { onClose.withLock { $0 = action } }
-
-  /// A connection is closed.
-  func connectionClosed() { onClose.withLock { $0 }?() }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Counts connections, and says who may come in.
+/// Counts connections, and says who may come in. Without a lock, since every loop passes through it.
 final class ConnectionGate: Sendable {
   /// How a connection comes in.
   enum Admission {
@@ -14,31 +14,33 @@ final class ConnectionGate: Sendable {
   private static let antechamber = 64
 
   private let maximum: Int
+  private let open = Atomic<Int>(0)
+  private let accepted = Atomic<UInt64>(0)
+  private let overLimit = Atomic<UInt64>(0)
+  private let pauses = Atomic<UInt64>(0)
   private let someoneWaits = Atomic<Bool>(false)
-  private let numbers = Mutex(TransportStatistics())
 
   /// Creates a gate for at most `maximum` connections.
   init(maximum: Int) { self.maximum = maximum }
 
   /// Counts one more connection; nil when even refusals have no room.
   func enter() -> Admission? {
-    numbers.withLock { numbers in
-      guard numbers.open < maximum + Self.antechamber else { return nil }
-      numbers.open += 1
-      return numbers.open > maximum ? .refused : .served
+    let count = open.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    guard count <= maximum + Self.antechamber else {
+      leave()
+      return nil
     }
+    return count > maximum ? .refused : .served
   }
 
   /// Counts a connection that was let in and is now taken.
   func countAccepted(_ admission: Admission) {
-    numbers.withLock { numbers in
-      numbers.accepted += 1
-      if admission == .refused { numbers.overLimit += 1 }
-    }
+    accepted.wrappingAdd(1, ordering: .relaxed)
+    if admission == .refused { overLimit.wrappingAdd(1, ordering: .relaxed) }
   }
 
   /// Counts one connection less.
-  func leave() { numbers.withLock { $0.open -= 1 } }
+  func leave() { open.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
 
   /// A listener has paused, and wants to know when there may be room again.
   func wait() { someoneWaits.store(true, ordering: .releasing) }
@@ -47,8 +49,15 @@ final class ConnectionGate: Sendable {
   func takeWaiting() -> Bool { someoneWaits.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Counts a pause for want of descriptors.
-  func countPause() { numbers.withLock { $0.acceptPauses += 1 } }
+  func countPause() { pauses.wrappingAdd(1, ordering: .relaxed) }
+
+  /// Whether no connection is left.
+  var isEmpty: Bool { open.load(ordering: .acquiring) == 0 }
 
   /// The numbers now.
-  var statistics: TransportStatistics { numbers.withLock { $0 } }
+  var statistics: TransportStatistics {
+    TransportStatistics(
+      open: open.load(ordering: .relaxed), accepted: accepted.load(ordering: .relaxed),
+      overLimit: overLimit.load(ordering: .relaxed), acceptPauses: pauses.load(ordering: .relaxed))
+  }
 }

@@ -41,6 +41,8 @@ final class EventLoop: @unchecked Sendable {
     source.setEventHandler { [weak self] in self?.takeEvents() }
     source.setCancelHandler { [epoll] in _ = close(epoll) }
     timer.setEventHandler { [weak self] in self?.takeReminders() }
+    // Dispatch gets its own descriptors when it first needs them, and crashes if there are none left then: so now, not under load.
+    timer.schedule(deadline: .now() + .seconds(3600), repeating: .seconds(3600))
     source.activate()
     timer.activate()
   }

@@ -8,8 +8,6 @@ internal import Synchronization
 final class HTTPServer: Sendable {
   private struct State {
     var listeners: [Listener] = []
-    /// Whether nothing is accepted any more.
-    var isEnding = false
     /// Called once each, when the last connection is closed after that.
     var onEnd: [@Sendable () -> Void] = []
   }
@@ -19,6 +17,8 @@ final class HTTPServer: Sendable {
   private let context: ConnectionContext
   private let state = Mutex(State())
   private let turn = Atomic<Int>(0)
+  /// Whether nothing is accepted any more.
+  private let isEnding = Atomic<Bool>(false)
 
   /// Creates a server that accepts nothing yet. Raises the process's soft limit of descriptors, and makes it ignore SIGPIPE.
   ///
@@ -32,7 +32,6 @@ final class HTTPServer: Sendable {
     self.loops = loops
     gate = ConnectionGate(maximum: min(max(1, settings.maximumConnections), room))
     context = ConnectionContext(settings: settings, handler: handler)
-    context.setOnClose { [weak self] in self?.connectionClosed() }
   }
 
   /// What the transport has counted.
@@ -56,7 +55,7 @@ final class HTTPServer: Sendable {
   /// last connection is closed.
   func drain(within limit: Duration, onEnd: @escaping @Sendable () -> Void) {
     end(onEnd: onEnd) { $0.drain() }
-    let milliseconds = Int(limit / .milliseconds(1))
+    let milliseconds = Int(min(max(limit, .zero), .seconds(1_000_000_000)) / .milliseconds(1))
     loops[0].queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
       self?.end(onEnd: nil) { $0.stop() }
     }
@@ -81,10 +80,11 @@ final class HTTPServer: Sendable {
     gate.countAccepted(admission)
     let index = turn.wrappingAdd(1, ordering: .relaxed).newValue
     let loop = loops[Int(UInt(bitPattern: index) % UInt(loops.count))]
-    loop.queue.async { [context] in
+    loop.queue.async { [context, weak self] in
       Connection(
         id: context.nextID(), descriptor: descriptor, peer: peer, loop: loop, context: context,
-        refusal: admission == .refused ? .tooManyConnections : nil
+        refusal: admission == .refused ? .tooManyConnections : nil,
+        onClose: { [weak self] in self?.connectionClosed() }
       ).start()
     }
   }
@@ -103,11 +103,11 @@ final class HTTPServer: Sendable {
     loops[0].queue.async { [self] in
       let listeners = state.withLock { state in
         defer { state.listeners = [] }
-        state.isEnding = true
         if let onEnd { state.onEnd.append(onEnd) }
         return state.listeners
       }
       for listener in listeners { listener.stop() }
+      isEnding.store(true, ordering: .releasing)
       for loop in loops {
         loop.queue.async { [self] in
           for case let connection as Connection in Array(loop.clients.values) { action(connection) }
@@ -118,8 +118,8 @@ final class HTTPServer: Sendable {
   }
 
   private func reportEnd() {
+    guard isEnding.load(ordering: .acquiring), gate.isEmpty else { return }
     let actions = state.withLock { state -> [@Sendable () -> Void] in
-      guard state.isEnding, gate.statistics.open == 0 else { return [] }
       defer { state.onEnd = [] }
       return state.onEnd
     }

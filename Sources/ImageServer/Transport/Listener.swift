@@ -4,15 +4,14 @@ internal import Glibc
 
 /// Accepts the connections of one listening socket, on the queue of one loop.
 final class Listener: ReadinessClient, @unchecked Sendable {
-  /// Where it listens.
-  let socket: ListeningSocket
+  /// Where it listens; nil when it is stopped, so that the kernel takes no more connections.
+  private var socket: ListeningSocket?
 
   private let token: UInt64
   private let loop: EventLoop
   private let gate: ConnectionGate
   private let take: (Int32, PeerAddress, ConnectionGate.Admission) -> Void
   private var isWatching = false
-  private var isStopped = false
 
   /// Creates a listener that gives each accepted socket to `take`.
   init(
@@ -28,21 +27,21 @@ final class Listener: ReadinessClient, @unchecked Sendable {
 
   /// Begins to accept. On the loop's queue, as everything here.
   func start() -> Bool {
+    guard let socket else { return false }
     isWatching = true
     return loop.add(self, descriptor: socket.descriptor, interest: UInt32(SOCKETS_READABLE), token: token)
   }
 
-  /// Accepts no more.
+  /// Accepts no more than what is waiting.
   func stop() {
-    guard !isStopped else { return }
-    watch(false)
-    isStopped = true
+    if isWatching { ready(UInt32(SOCKETS_READABLE)) }
+    socket = nil
     loop.remove(token: token)
   }
 
   /// Takes up accepting again after a pause.
   func resume() {
-    if !isStopped, !isWatching { watch(true) }
+    if !isWatching { watch(true) }
   }
 
   func reminded() { resume() }
@@ -50,6 +49,7 @@ final class Listener: ReadinessClient, @unchecked Sendable {
   func ready(_ bits: UInt32) {
     // A burst is taken in turns, so that the connections of this loop get theirs.
     for _ in 0..<64 {
+      guard let socket else { return }
       guard let admission = gate.enter() else { return pause() }
       var address = sockaddr_storage()
       let accepted = sockets_accept(socket.descriptor, &address)
@@ -78,6 +78,7 @@ final class Listener: ReadinessClient, @unchecked Sendable {
   }
 
   private func watch(_ on: Bool) {
+    guard let socket else { return }
     isWatching = on
     loop.change(
       descriptor: socket.descriptor, interest: on ? UInt32(SOCKETS_READABLE) : 0, token: token)

@@ -10,31 +10,47 @@ final class RawClient: Sendable {
 
   struct Failure: Error { var what: String }
 
-  init(_ address: ListenAddress, of server: TestServer? = nil, receiveBuffer: Int32? = nil) throws {
+  /// Connects to `address`.
+  convenience init(_ address: ListenAddress, of server: TestServer? = nil, receiveBuffer: Int32? = nil) throws
+  {
+    try self.init(unconnectedTo: address, of: server, receiveBuffer: receiveBuffer)
+    try connect(to: address)
+  }
+
+  /// Opens a socket, which takes a descriptor, for a later `connect`.
+  init(unconnectedTo address: ListenAddress, of server: TestServer? = nil, receiveBuffer: Int32? = nil) throws
+  {
     self.server = server
+    let family: Int32
     switch address {
+    case .tcp(let host, port: _): family = host.contains(":") ? AF_INET6 : AF_INET
+    case .unix: family = AF_UNIX
+    case .inherited: throw Failure(what: "cannot connect to a descriptor")
+    }
+    descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(what: "socket: \(String(cString: strerror(errno)))") }
+    setUp(receiveBuffer)
+  }
+
+  /// Connects a socket that is not yet.
+  func connect(to address: ListenAddress) throws {
+    switch address {
+    case .tcp(let host, let port) where host.contains(":"):
+      var target = sockaddr_in6()
+      target.sin6_family = sa_family_t(AF_INET6)
+      target.sin6_port = port.bigEndian
+      inet_pton(AF_INET6, host, &target.sin6_addr)
+      try connect(&target)
     case .tcp(let host, let port):
-      descriptor = socket(host.contains(":") ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      setUp(receiveBuffer)
-      if host.contains(":") {
-        var target = sockaddr_in6()
-        target.sin6_family = sa_family_t(AF_INET6)
-        target.sin6_port = port.bigEndian
-        inet_pton(AF_INET6, host, &target.sin6_addr)
-        try connect(&target)
-      } else {
-        var target = sockaddr_in()
-        target.sin_family = sa_family_t(AF_INET)
-        target.sin_port = port.bigEndian
-        inet_pton(AF_INET, host == "0.0.0.0" ? "127.0.0.1" : host, &target.sin_addr)
-        try connect(&target)
-      }
+      var target = sockaddr_in()
+      target.sin_family = sa_family_t(AF_INET)
+      target.sin_port = port.bigEndian
+      inet_pton(AF_INET, host, &target.sin_addr)
+      try connect(&target)
     case .unix(let path):
-      descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-      setUp(receiveBuffer)
       var target = SocketAddress.unix(path)
       try connect(&target)
-    case .inherited: throw Failure(what: "cannot connect to a descriptor")
+    case .inherited: break
     }
   }
 

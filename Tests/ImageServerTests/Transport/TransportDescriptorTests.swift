@@ -40,16 +40,24 @@ import Testing
 
   @Test func neitherSpinsNorHurtsAnyoneWithoutDescriptors() async {
     await #expect(processExitsWith: .success) {
-      var limit = rlimit(rlim_cur: 80, rlim_max: 80)
+      // Dispatch opens a descriptor for the main queue when the main thread leaves it: let that be over.
+      await MainActor.run {}
+      var limit = rlimit(rlim_cur: 200, rlim_max: 200)
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       let server = try TestServer()
       let first = try server.client()
       first.send(get)
       try require(first.response()?.status == 200, "the first answer")
 
+      // All descriptors but one are taken before anybody connects: the server can accept one connection of many.
+      var fillers: [RawClient] = []
+      while let filler = try? RawClient(unconnectedTo: server.address) { fillers.append(filler) }
+      // So few that they stay below the limit of connections, whatever the order in which they come and go.
+      fillers.removeLast(40)
       var clients: [RawClient] = []
-      while let client = try? server.client() { clients.append(client) }
-      // Some of them wait for the server, which has no descriptor left to accept them with.
+      while let client = try? RawClient(unconnectedTo: server.address) { clients.append(client) }
+      clients.removeLast()
+      for client in clients { try client.connect(to: server.address) }
       while server.server.statistics.acceptPauses == 0 { usleep(1000) }
       for _ in 0..<100 {
         first.send(get)
@@ -62,6 +70,7 @@ import Testing
       clients = []
       last.send(get)
       try require(last.response()?.status == 200, "those who waited are served")
+      withExtendedLifetime(fillers) {}
     }
   }
 
@@ -95,7 +104,7 @@ private struct Unmet: Error { var what: String }
 
 private func require(_ condition: Bool, _ what: String) throws {
   if !condition {
-    print("unmet: \(what)")
+    perror("unmet: \(what); errno")
     throw Unmet(what: what)
   }
 }

@@ -27,7 +27,9 @@ import Testing
     await test.close()
   }
 
-  @Test(arguments: ["open", "socket", "fork", "ptrace", "kill", "exec", "executable-memory", "memfd", "stop"])
+  @Test(
+    .enabled(if: LockDown.sanitizer == nil),
+    arguments: ["open", "socket", "fork", "ptrace", "kill", "exec", "executable-memory", "memfd", "stop"])
   func `a locked-down worker dies of a forbidden call and the next picture converts`(verb: String)
     async throws
   {
@@ -59,7 +61,7 @@ import Testing
     #expect(test.pool.statistics.ended[.misbehaved] == 1)
   }
 
-  @Test(arguments: ["allocate", "flood"])
+  @Test(.enabled(if: LockDown.sanitizer == nil), arguments: ["allocate", "flood"])
   func `a picture that wants too much is over a limit, not a crash`(verb: String) async throws {
     let test = TestPool { $0.outputLimit = 8 << 20 }
     let outcome = try await test.drill(verb)

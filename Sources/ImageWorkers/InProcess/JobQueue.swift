@@ -1,9 +1,8 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Jobs waiting for a thread, first in, first out.
 final class JobQueue: Sendable {
-  private let jobs = Mutex<(waiting: [InProcessJob], isClosed: Bool)>(([], false))
+  private let jobs = Guarded<(waiting: [InProcessJob], isClosed: Bool)>(([], false))
   private let available = DispatchSemaphore(value: 0)
 
   /// Adds a job at the end.

@@ -1,7 +1,6 @@
 internal import CSandbox
 internal import Dispatch
 internal import ImageCore
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -12,19 +11,19 @@ internal import Synchronization
 /// Feeds the pool's machine with what happens, and does what it says: processes, channels and the clock.
 ///
 /// What workers send and when they end arrives on one serial queue; submissions and cancellations come from anywhere. The
-/// state is behind a mutex, and no caller's code runs under it.
+/// state is guarded, and no caller's code runs under it.
 final class PoolDriver: Sendable {
   let configuration: PoolConfiguration
   let queue = DispatchQueue(label: "imgconv.pool")
   /// Completions run here, side by side: a slow one holds up neither the pool nor the others.
   let completions = DispatchQueue(label: "imgconv.pool.completions", attributes: .concurrent)
-  let state: Mutex<PoolState>
+  let state: Guarded<PoolState>
   private let epoch = ContinuousClock.now
 
   /// Creates a driver whose machine is at rest.
   init(_ configuration: PoolConfiguration) {
     self.configuration = configuration
-    state = Mutex(PoolState(configuration.settings, timer: DispatchSource.makeTimerSource(queue: queue)))
+    state = Guarded(PoolState(configuration.settings, timer: DispatchSource.makeTimerSource(queue: queue)))
     state.withLock { state in
       state.timer.setEventHandler { [weak self] in self?.timeHasCome() }
       state.timer.schedule(deadline: .distantFuture)

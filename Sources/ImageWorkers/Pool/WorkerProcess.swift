@@ -1,5 +1,4 @@
 internal import CSandbox
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -27,7 +26,7 @@ final class WorkerProcess: Sendable {
     var isWanted = true
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let lastWords: LastWords
   private let memoryLimit: Int64
 

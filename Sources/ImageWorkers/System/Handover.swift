@@ -1,8 +1,6 @@
-internal import Synchronization
-
 /// A value that one thread leaves for another.
 final class Handover<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
+  private let value = Guarded<Value?>(nil)
 
   /// Leaves `newValue`.
   func put(_ newValue: Value) { value.withLock { $0 = newValue } }

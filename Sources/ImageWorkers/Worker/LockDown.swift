@@ -20,7 +20,7 @@ struct LockDown {
   /// Throws when that is more than the orders put up with.
   func enforce() throws(ConversionError) -> [String] {
     var gaps: [String] = []
-    let sanitizer = sandbox_sanitizer().map { String(cString: $0) }
+    let sanitizer = Self.sanitizer
     if let sanitizer {
       gaps.append(
         "This is a build with \(sanitizer): the memory limit and the system call filter are not in force.")
@@ -33,6 +33,9 @@ struct LockDown {
     if sanitizer == nil, orders.sandbox != .off, let gap = try filter() { gaps.append(gap) }
     return gaps
   }
+
+  /// The sanitizer that this build has, which needs address space and system calls of its own.
+  static var sanitizer: String? { sandbox_sanitizer().map { String(cString: $0) } }
 
   /// The descriptor of the channel to the pool.
   static let channel: Int32 = 3

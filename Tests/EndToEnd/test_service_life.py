@@ -101,7 +101,8 @@ def test_a_signal_lets_what_is_in_flight_end(number):
         upload = server.raw(f"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: {len(PICTURE)}\r\n\r\n".encode())
         upload.sendall(PICTURE[:-1])
         begun(server)
-        idle = server.raw()
+        idle = server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert idle.recv(4096).startswith(b"HTTP/1.1 200 ")
         server.process.send_signal(number)
         wait_for(lambda: server.log("draining"))
         assert idle.recv(1) == b"", "an idle connection is closed"

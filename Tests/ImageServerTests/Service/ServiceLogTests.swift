@@ -6,7 +6,7 @@ import Testing
 @Suite struct ServiceLogTests {
   @Test func aRequestIsOneLineOfJSON() {
     var record = RequestRecord()
-    (record.time, record.id, record.client) = (1_700_000_000.25, "id-1", "192.0.2.1")
+    (record.time, record.id, record.peer, record.client) = (1_700_000_000.25, "id-1", "10.0.0.1", "192.0.2.1")
     (record.method, record.route, record.status) = ("POST", .convert, 200)
     (record.bytesIn, record.bytesOut) = (1000, 1050)
     (record.receive, record.queue, record.convert) = (.milliseconds(3), .milliseconds(4), .milliseconds(200))
@@ -16,7 +16,7 @@ import Testing
     let line = String(decoding: record.jsonLine, as: UTF8.self)
     #expect(
       line
-        == #"{"time":"2023-11-14T22:13:20.250Z","level":"info","event":"request","id":"id-1","client":"192.0.2.1","#
+        == #"{"time":"2023-11-14T22:13:20.250Z","level":"info","event":"request","id":"id-1","peer":"10.0.0.1","client":"192.0.2.1","#
         + #""traceparent":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01","method":"POST","route":"convert","#
         + #""status":200,"bytes_in":1000,"bytes_out":1050,"receive_ms":3,"queue_ms":4,"convert_ms":200,"send_ms":5,"#
         + #""total_ms":212,"pictures":1,"ratio":1.05}"#)

@@ -43,4 +43,10 @@ import Testing
     #expect(settings.transport.bodyPace.minimumRate == 7)
     #expect(settings.transport.bodyPace.grace == .seconds(8))
   }
+
+  @Test func aBodyThatCouldNeverFitTheBudgetIsTooLarge() {
+    var settings = ServerSettings()
+    settings.memoryBudget = 1000
+    #expect(settings.policy.maximumBody == 500)
+  }
 }

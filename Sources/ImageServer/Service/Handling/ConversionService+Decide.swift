@@ -12,6 +12,7 @@ extension ConversionService {
     record.route = route
     record.method = head.map { HTTPMethods.label($0.method) } ?? "-"
     record.traceParent = TraceParent.validated(fields["traceparent"])
+    record.peer = exchange.peer.host
     record.client = policy.proxies.resolve(
       peer: exchange.peer.host, forwarded: fields.values(of: "Forwarded"),
       xForwardedFor: fields.values(of: "X-Forwarded-For"))

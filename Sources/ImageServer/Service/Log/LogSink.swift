@@ -53,8 +53,13 @@ final class LogSink: Sendable {
     }
   }
 
-  /// Waits until everything logged so far is written.
-  func flush() { queue.sync {} }
+  /// Waits until everything logged so far is written, but no longer than `seconds`: a reader that stalls must not keep the
+  /// process from ending.
+  func flush(within seconds: Int = 2) {
+    let written = DispatchSemaphore(value: 0)
+    queue.async { written.signal() }
+    _ = written.wait(timeout: .now() + .seconds(seconds))
+  }
 
   private func write(_ line: [UInt8]) {
     let count = line.count + 1

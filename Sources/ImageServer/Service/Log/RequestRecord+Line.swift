@@ -7,6 +7,7 @@ extension RequestRecord {
     json.member("level", level)
     json.member("event", "request")
     json.member("id", id)
+    json.member("peer", peer)
     json.member("client", client)
     if let traceParent { json.member("traceparent", traceParent) }
     json.member("method", method)

@@ -8,7 +8,9 @@ struct RequestRecord: Sendable {
   var time: Double = 0
   /// The request's id.
   var id = ""
-  /// The client's address, behind trusted proxies.
+  /// Who is at the other end of the connection.
+  var peer = ""
+  /// The client's address, as trusted proxies tell it; else the peer's.
   var client = ""
   /// The client's trace context, when it sent a valid one.
   var traceParent: String?

@@ -2,7 +2,7 @@
 enum CommandTable {
   /// In the order in which help lists them.
   static let all: [CommandEntry] = [
-    ConvertCommand.entry, ServeCommand.entry, InspectCommand.entry, VerifyCommand.entry,
+    ConvertCommand.entry, ServeCommand.entry, InspectCommand.entry, VerifyCommand.entry, BenchCommand.entry,
     CompletionsCommand.entry,
     ManCommand.entry,
   ]

@@ -1,0 +1,37 @@
+/// Everything that a bench found out.
+struct BenchReport: Sendable, Equatable {
+  /// One picture that was converted, as reports name it.
+  struct Picture: Sendable, Equatable {
+    /// Its path, for display.
+    var name: String
+    /// Its file's length in bytes.
+    var bytes: Int
+    /// Its pixels; 0 when no conversion told.
+    var pixels = 0
+  }
+
+  /// How pictures were worked on: `in worker processes`, `in this process`, or `by http://...`.
+  var manner: String
+  /// The machine.
+  var machine: BenchMachine
+  /// The pictures, in the order of their numbers.
+  var pictures: [Picture]
+  /// What was measured, a cell for each load.
+  var cells: [BenchCell] = []
+  /// What went wrong, as whole sentences, each once.
+  var errors: [String] = []
+
+  /// Adds what was measured under one load.
+  mutating func add(_ cell: BenchCell) {
+    cells.append(cell)
+    errors += Set(cell.rounds.flatMap(\.errors)).subtracting(errors).sorted()
+    for conversion in cell.conversions where pictures.indices.contains(conversion.picture) {
+      pictures[conversion.picture].pixels = conversion.pixels
+    }
+  }
+
+  /// The cell with the most pictures a second.
+  var best: BenchCell? { cells.max { $0.picturesPerSecond < $1.picturesPerSecond } }
+  /// Failed conversions, of all cells.
+  var failures: Int { cells.reduce(0) { $0 + $1.failures } }
+}

@@ -1,0 +1,48 @@
+internal import ImageCore
+
+/// The values that `imgconv bench` runs with.
+struct BenchValues: Sendable {
+  /// What is asked of each picture.
+  var conversion = ConversionOptions()
+  /// How pictures are worked on.
+  var service = ServiceValues()
+  /// How many pictures at a time, one load each; empty is the processors that there are.
+  var jobs: [Int] = []
+  /// How many threads for one picture, one load each.
+  var threads = [1]
+  /// How long a round takes.
+  var time = Duration.seconds(5)
+  /// How many conversions a round has, instead of a time.
+  var count: Int?
+  /// How many rounds each load gets.
+  var rounds = 3
+  /// The server that converts instead of this machine's own workers.
+  var url: BenchServerAddress?
+  /// Whether the report is printed as JSON.
+  var isJSON = false
+  /// Where the report goes as a page.
+  var html: BytePath?
+
+  /// When a round ends.
+  var end: BenchDriver.End { count.map { .count($0) } ?? .time(time) }
+}
+
+extension ValueParser where Value == [Int] {
+  /// Whole numbers within `range`, separated by commas.
+  static func wholes(in range: ClosedRange<Int>) -> ValueParser {
+    ValueParser { (bytes) throws(ValueProblem) in
+      var numbers: [Int] = []
+      for word in String(decoding: bytes, as: UTF8.self).split(
+        separator: ",", omittingEmptySubsequences: false)
+      {
+        guard let number = Int(word), range.contains(number), numbers.count < 64 else {
+          throw ValueProblem(
+            "must be whole numbers from \(range.lowerBound) to \(range.upperBound) with commas between them, for example 1,2"
+          )
+        }
+        if !numbers.contains(number) { numbers.append(number) }
+      }
+      return numbers
+    }
+  }
+}

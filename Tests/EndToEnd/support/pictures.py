@@ -40,7 +40,7 @@ def convert_all(some: list[Row], folder: Path, *options: str) -> dict[str, Resul
     source.mkdir()
     for index, row in enumerate(some):
         (source / f"{index:04d}.heic").write_bytes(bytes_of(row["name"]))
-    outcome = binary.run("convert", source, "-o", target, "--json", *options)
+    outcome = binary.run("convert", source, "-o", target, "--json", "--deadline", "300", *options)
     summary = outcome.summary
     assert summary["found"] == len(some) == summary["converted"] + summary["failed"], outcome.errors[-2000:]
     assert outcome.status == (1 if summary["failed"] else 0), outcome.errors[-2000:]

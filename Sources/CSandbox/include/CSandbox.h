@@ -64,6 +64,12 @@ int sandbox_yield_to_parent(int increment);
 /* Has the process killed when the thread that started it ends; -ESRCH when `parent` is its parent no more. */
 int sandbox_die_with(pid_t parent);
 
+/* Bytes of address space that the process has taken until now. */
+int64_t sandbox_address_space(void);
+
+/* 1 when the process has a limit of its address space, so that a failed allocation is due to that, else 0. */
+int sandbox_has_memory_limit(void);
+
 /* Sets resource limits for good: address space (0: none), file size, open files; no core dumps. */
 int sandbox_set_limits(uint64_t address_space, uint64_t file_size, uint64_t open_files);
 

@@ -44,7 +44,7 @@ struct SourceReader: ~Copyable {
     // The length is a claim: bytes of a mapping that lie behind the file's end would fault.
     guard lseek(file.number, 0, SEEK_END) >= length else { throw Self.shorter }
     guard let base = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.number, 0), base != MAP_FAILED else {
-      throw SystemError("mmap").conversionError("The machine has no memory left to read the picture.")
+      throw Self.noMemory(SystemError("mmap"))
     }
     defer { munmap(base, length) }
     return try body(UnsafeRawBufferPointer(start: base, count: length))
@@ -69,6 +69,14 @@ struct SourceReader: ~Copyable {
     buffer =
       capacity > 0
       ? .allocate(byteCount: capacity, alignment: 16) : UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  }
+
+  private static func noMemory(_ error: SystemError) -> ConversionError {
+    guard sandbox_has_memory_limit() == 1 else {
+      return error.conversionError("The machine has no memory left to read the picture.")
+    }
+    return ConversionError(
+      .overLimit, "The picture needs more memory than one picture may use.", detail: error.description)
   }
 
   private static var shorter: ConversionError {

@@ -26,6 +26,7 @@ struct LockDown {
         "This is a build with \(sanitizer): the memory limit and the system call filter are not in force.")
     }
     let addressSpace = sanitizer == nil ? orders.memoryLimit : 0
+    try checkRoom(under: addressSpace)
     try apply("prlimit", "The resource limits") {
       sandbox_set_limits(UInt64(max(addressSpace, 0)), UInt64(max(orders.outputLimit, 0)), Self.openFiles)
     }
@@ -39,8 +40,21 @@ struct LockDown {
 
   /// The descriptor of the channel to the pool.
   static let channel: Int32 = 3
+  /// Bytes without which even a small picture does not convert.
+  private static let leastRoom = 24 << 20
   /// The channel, three standard descriptors, three of a picture, and some to spare.
   private static let openFiles: UInt64 = 16
+
+  /// Refuses a memory limit that codecs and libraries alone use up: under it every picture would be over the limit.
+  private func checkRoom(under limit: Int) throws(ConversionError) {
+    let taken = Int(sandbox_address_space())
+    guard limit > 0, taken > 0, limit < taken + Self.leastRoom else { return }
+    let least = (taken + Self.leastRoom) >> 20 + 1
+    throw ConversionError(
+      .internal,
+      "A memory limit of \(limit >> 20) MiB leaves no room for a picture: a worker needs \(least) MiB or more."
+    )
+  }
 
   private func filter() throws(ConversionError) -> String? {
     let result = sandbox_filter_system_calls()

@@ -1,13 +1,13 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus lint format sanitize clean venv
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus lint format sanitize clean venv bench bench-peers bench-check fuzz
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
 VENV := .venv
 CORPUS ?= ../shared/corpus
-LINTED := Package.swift Sources Tests
+LINTED := Package.swift Sources Tests Fuzz
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +62,18 @@ format: ## lay out the sources
 sanitize: ready ## Swift tests under the address and the thread sanitizer
 	$(SWIFT) test --sanitize=address --scratch-path .build/asan
 	$(SWIFT) test --sanitize=thread --scratch-path .build/tsan
+
+bench: build ## measure throughput here, on the test pictures or on BENCH_INPUT
+	$(IMGCONV) bench $(BENCH_INPUT)
+
+bench-peers: build ## measure beside other converters, on BENCH_INPUT (photos); writes docs/performance.md
+	Benchmarks/peers.py --write docs/performance.md $(BENCH_INPUT)
+
+bench-check: build ## hold instruction counts against Benchmarks/ratchets.tsv
+	Benchmarks/check.py
+
+fuzz: ready ## fuzz every parser of foreign bytes, FUZZ_SECONDS (60) each
+	Scripts/fuzz
 
 clean: ## remove what was built
 	rm -rf .build $(VENV)

@@ -23,6 +23,8 @@ struct BenchDriver {
   let deadline: Duration
   /// What the driver waits for.
   let events: EventQueue
+  /// Whether the pictures are worked on by this process and its children, so that their processor time can be told.
+  let isLocal: Bool
   /// Told after every outcome: how many are done, and what share of the round, 0 to 1.
   var progress: (Int, Double) -> Void = { _, _ in }
 
@@ -48,7 +50,7 @@ struct BenchDriver {
       }
     }
     round.seconds = (ContinuousClock.now - start).inSeconds
-    round.processorSeconds = BenchUsage.now.processorSeconds - before
+    round.processorSeconds = isLocal ? BenchUsage.now.processorSeconds - before : nil
     return isStopped ? nil : round
   }
 

@@ -33,7 +33,7 @@ struct BenchRun {
     var cell = BenchCell(load: load)
     var driver = BenchDriver(
       pictures: pictures, service: try service(load), jobs: load.jobs, options: options,
-      deadline: values.service.deadline, events: events)
+      deadline: values.service.deadline, events: events, isLocal: values.url == nil)
     let name = "\(load.jobs) jobs, \(load.threads) threads"
     progress("\(name): warming up")
     // Every picture once, and enough of them that every worker is there and has its buffers.

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageWorkers
 
 /// Pools under attack from outside, and what they leave behind.
-@Suite(.serialized, .enabled(if: TestPool.canConvert)) struct PoolEnduranceTests {
+@Suite(.serialized) struct PoolEnduranceTests {
   @Test(arguments: [SIGKILL, SIGSTOP, SIGTERM])
   func `workers that are killed or stopped from outside lose no picture`(signal: Int32) async throws {
     let test = TestPool(workers: 2)

@@ -57,15 +57,6 @@ final class TestPool: Sendable {
     }
   }
 
-  /// Whether ImageCore converts the built-in picture, without which no worker starts.
-  static let canConvert: Bool = {
-    var sink = MemorySink()
-    let report = try? SelfTestPicture.bytes.withUnsafeBytes {
-      try Converter().convert($0, options: ConversionOptions(), into: &sink)
-    }
-    return report != nil
-  }()
-
   /// The product beside the test bundle.
   static let executable: String = {
     var path = [CChar](repeating: 0, count: 4096)

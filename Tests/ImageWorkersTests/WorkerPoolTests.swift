@@ -5,7 +5,7 @@ import Testing
 @testable import ImageWorkers
 
 /// Real worker processes: what a bad picture does to them, and that it costs nothing but itself.
-@Suite(.enabled(if: TestPool.canConvert)) struct WorkerPoolTests {
+@Suite struct WorkerPoolTests {
   @Test func `a picture comes back checked and sealed`() async throws {
     let test = TestPool()
     let outcome = await test.convertGoodPicture()

@@ -1,7 +1,7 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus lint format sanitize clean venv bench bench-peers bench-check fuzz
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus lint format sanitize clean venv bench bench-peers bench-check fuzz image image-check
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
@@ -74,6 +74,15 @@ bench-check: build ## hold instruction counts against Benchmarks/ratchets.tsv
 
 fuzz: ready ## fuzz every parser of foreign bytes, FUZZ_SECONDS (60) each
 	Scripts/fuzz
+
+image: ## build the container image with docker, podman or buildah
+	@engine=$$(command -v docker || command -v podman || command -v buildah) \
+	  || { echo "image: there is none of docker, podman and buildah; make image-check needs no engine"; exit 1; }; \
+	case $$engine in *buildah) $$engine bud --format docker -t imgconv .;; *) $$engine build -t imgconv .;; esac
+
+image-check: ## build the container image and try it, without a registry or an engine (as root)
+	@[ "$$(id -u)" -ne 0 ] || Scripts/setup --image
+	@Scripts/image-check
 
 clean: ## remove what was built
 	rm -rf .build $(VENV)

@@ -148,3 +148,20 @@ def test_settings_come_from_the_environment(tmp_path):
         answer = server.request("POST", "/convert", bytes(1001))
         assert answer.status == 413
         assert "1000" in answer.json()["detail"]
+
+
+def test_another_process_can_ask_whether_it_is_ready(tmp_path):
+    path = tmp_path / "http.sock"
+
+    def health(*address: str, env: dict[str, str] | None = None) -> int:
+        command = [str(binary.path()), "health", *address]
+        return subprocess.run(command, env={**os.environ, **(env or {})}, capture_output=True, timeout=30).returncode
+
+    with Server("--listen", f"unix:{path}") as server:
+        wait_for(lambda: server.request("GET", "/readyz").status == 200)
+        assert health(server.url) == 0
+        assert health(f"unix:{path}") == 0
+        assert health(env={"IMGCONV_LISTEN": f"127.0.0.1:{server.port},unix:{path}"}) == 0
+        gone = server.url
+    assert health(gone) == 1
+    assert health("nowhere") == 2

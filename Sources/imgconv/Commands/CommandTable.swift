@@ -2,7 +2,8 @@
 enum CommandTable {
   /// In the order in which help lists them.
   static let all: [CommandEntry] = [
-    ConvertCommand.entry, ServeCommand.entry, InspectCommand.entry, VerifyCommand.entry, BenchCommand.entry,
+    ConvertCommand.entry, ServeCommand.entry, HealthCommand.entry, InspectCommand.entry, VerifyCommand.entry,
+    BenchCommand.entry,
     CompletionsCommand.entry,
     ManCommand.entry,
   ]

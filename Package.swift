@@ -68,16 +68,3 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
 )
-
-// The fuzz targets, for Scripts/fuzz alone: libFuzzer brings its own `main`, and gold fails on its symbols where lld does not.
-if Context.environment["IMGCONV_FUZZ"] != nil {
-  for target in package.targets where target.name == "imgconv" {
-    target.linkerSettings = [.unsafeFlags(["-use-ld=lld"])]
-  }
-  package.targets.append(
-    .executableTarget(
-      name: "imgconv-fuzz", dependencies: ["ImageCore", "ImageServer", "ImageWorkers", "imgconv"],
-      path: "Fuzz/Sources",
-      swiftSettings: [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
-}

@@ -13,11 +13,12 @@ public struct HealthCheck: Sendable {
     let plain = isURL ? text.dropFirst(7) : text[...]
     guard let address = ListenAddress(String(isURL && plain.hasSuffix("/") ? plain.dropLast() : plain))
     else { return nil }
-    if case .tcp(let host, let port) = address {
-      guard port != 0 else { return nil }
-      self.address = .tcp(host: Self.reachable(host), port: port)
-    } else {
-      self.address = address
+    switch address {
+    case .tcp(_, port: 0): return nil
+    case .tcp(let host, let port): self.address = .tcp(host: Self.reachable(host), port: port)
+    case .unix: self.address = address
+    // A descriptor that the service was handed is no place that others can ask at.
+    case .inherited: return nil
     }
   }
 

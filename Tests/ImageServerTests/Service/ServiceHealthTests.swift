@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "localhost", "https://localhost:1", "127.0.0.1:0", "http://127.0.0.1:80/readyz", "fd:3",
+    "", "localhost", "https://localhost:1", "127.0.0.1:0", "http://127.0.0.1:80/readyz",
   ])
   func refusesWhatIsNoAddress(text: String) {
     #expect(HealthCheck(text) == nil)

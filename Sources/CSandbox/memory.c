@@ -31,6 +31,7 @@ int sandbox_memory_cannot_shrink(int fd) {
 
 int sandbox_memory_create(const char *name) {
   (void)name;
+  // No memfd outside Linux: an unlinked temporary file is the nearest thing, and cannot be sealed.
   char path[] = "/tmp/imgconv.XXXXXX";
   int fd = mkstemp(path);
   if (fd < 0) return -errno;

@@ -38,3 +38,25 @@ struct CleanAperture: Sendable, Equatable {
     return Int(clampedFirst)..<Int(clampedLast) + 1
   }
 }
+
+extension CleanAperture {
+  /// Reads the eight numbers of `clap`; sizes must be positive and denominators not zero.
+  init(_ reader: inout ByteReader) throws(ConversionError) {
+    width = try Self.fraction(&reader, signed: false)
+    height = try Self.fraction(&reader, signed: false)
+    horizontalOffset = try Self.fraction(&reader, signed: true)
+    verticalOffset = try Self.fraction(&reader, signed: true)
+    guard width.numerator > 0, height.numerator > 0 else {
+      throw .corrupt("its crop is empty", detail: "clap of size 0")
+    }
+  }
+
+  private static func fraction(_ reader: inout ByteReader, signed: Bool) throws(ConversionError) -> Fraction {
+    let numerator = try reader.u32()
+    let denominator = try reader.u32()
+    guard denominator != 0 else { throw .corrupt("its crop is no number", detail: "clap denominator 0") }
+    return Fraction(
+      numerator: signed ? Int64(Int32(bitPattern: numerator)) : Int64(numerator),
+      denominator: Int64(denominator))
+  }
+}

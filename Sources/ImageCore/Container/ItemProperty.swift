@@ -57,12 +57,3 @@ enum ItemProperty: Sendable, Equatable {
     "skip",
   ]
 }
-
-/// The sample format that a codec configuration record declares.
-struct CodecConfiguration: Sendable, Equatable {
-  var chroma: ChromaFormat
-  /// Bits a sample of luma, 8...16.
-  var depth: Int
-  /// What the coded stream says of its colours, where the record tells (AV1).
-  var colour: NCLX?
-}

@@ -78,6 +78,16 @@ import Testing
     #expect(geometry == DisplayGeometry(width: 7, height: 5))
   }
 
+  /// `irot` turns against the clock; EXIF counts the turns that a viewer makes with the clock.
+  @Test(arguments: [(0, 1), (1, 8), (2, 3), (3, 6)])
+  func turnsHaveTheirEXIFValue(quarters: Int, value: Int) {
+    var geometry = DisplayGeometry(width: 7, height: 5)
+    geometry.rotate(quarters: quarters)
+    #expect(geometry.orientation.exifValue == value)
+    geometry.mirror(horizontal: true)
+    #expect(geometry.orientation.exifValue == [1: 2, 8: 7, 3: 4, 6: 5][value])
+  }
+
   private func sequences(of length: Int) -> [[Step]] {
     guard length > 0 else { return [[]] }
     return sequences(of: length - 1).flatMap { head in Step.allCases.map { head + [$0] } }

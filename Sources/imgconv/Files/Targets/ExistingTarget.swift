@@ -52,6 +52,7 @@ enum ExistingTarget: Equatable, Sendable {
     guard isUnchanged, mark.size == status.size else { return .outdated }
     return .current(sameOptions: mark.options == options)
   }
+
   /// Whether two files are dated alike, as far as a file system without marks can tell: FAT keeps every other second.
   private static func hasSameDate(_ left: FileStatus, _ right: FileStatus) -> Bool {
     let (difference, overflow) = left.modified.subtractingReportingOverflow(right.modified)

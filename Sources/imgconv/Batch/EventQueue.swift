@@ -14,6 +14,15 @@ enum RunEvent: Sendable {
 final class EventQueue: Sendable {
   private let events = Mutex<[RunEvent]>([])
   private let available = DispatchSemaphore(value: 0)
+  private let signals = Mutex<SignalWatch?>(nil)
+
+  /// A queue that the first SIGINT or SIGTERM from now on posts `stop` to, as long as the queue lives.
+  static func stoppedBySignals() -> EventQueue {
+    let queue = EventQueue()
+    let watch = SignalWatch { [weak queue] in queue?.post(.stop) }
+    queue.signals.withLock { $0 = watch }
+    return queue
+  }
 
   /// Adds `event` at the end.
   func post(_ event: RunEvent) {

@@ -83,9 +83,9 @@ struct QueryRun {
   private func submit(_ query: Query, _ number: Int) -> FileFailure? {
     if let failure = query.failure { return failure }
     do throws(FileFailure) {
-      let (source, length) = try Self.open(query.source)
+      let (source, length) = try open(query.source)
       let task: PictureTask =
-        if let jpeg = query.jpeg { .compare(jpeg: try Self.open(jpeg).0, options) } else { .inspect(options) }
+        if let jpeg = query.jpeg { .compare(jpeg: try open(jpeg).0, options) } else { .inspect(options) }
       let job = PictureJob(task: task, source: source, length: length, deadline: deadline)
       service.submit(job) { [events] outcome in events.post(.finished(number, outcome, content: nil)) }
       return nil
@@ -94,9 +94,9 @@ struct QueryRun {
     }
   }
 
-  private static func open(_ path: BytePath) throws(FileFailure) -> (OwnedDescriptor, Int) {
+  private func open(_ path: BytePath) throws(FileFailure) -> (OwnedDescriptor, Int) {
     if path == BytePath("-") {
-      let (file, status) = try StandardInput.open(limit: Limits().inputBytes)
+      let (file, status) = try StandardInput.open(limit: options.limits.inputBytes)
       return (file, status.size)
     }
     do throws(SystemError) {

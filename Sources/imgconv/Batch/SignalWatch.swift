@@ -10,8 +10,9 @@ internal import Dispatch
 ///
 /// It is made before any work starts, since a signal that comes before its source is registered would end the process
 /// in its default way. SIGPIPE is ignored: a reader that is gone shows as an error of the write.
-final class SignalWatch {
-  private let sources: [any DispatchSourceSignal]
+final class SignalWatch: Sendable {
+  /// Never touched again: they only have to live.
+  nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
   /// Watches from now on; `onFirst` is called once, on a queue of the watch's own.
   init(onFirst: @escaping @Sendable () -> Void) {

@@ -43,9 +43,7 @@ enum BenchCommand {
   }
 
   private static func run(_ values: BenchValues, _ operands: [BytePath]) -> Int32 {
-    let events = EventQueue()
-    let signals = SignalWatch { events.post(.stop) }
-    defer { withExtendedLifetime(signals) {} }
+    let events = EventQueue.stoppedBySignals()
     var areAllReadable = true
     let pictures = BenchPicture.open(operands.isEmpty ? [BytePath("TestImages")] : operands) { path, reason in
       areAllReadable = false

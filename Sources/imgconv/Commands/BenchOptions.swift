@@ -4,8 +4,8 @@ internal import ImageCore
 enum BenchOptions {
   /// All rows.
   static let all: [OptionSpec<BenchValues>] =
-    load + output + PictureOptions.all(\BenchValues.conversion)
-    + ServiceOptions.all(\BenchValues.service).filter { $0.row.name != "jobs" }
+    load + output + PictureOptions.all.at(\.conversion)
+    + ServiceOptions.all.filter { $0.row.name != "jobs" }.at(\.service)
 
   private static let load: [OptionSpec<BenchValues>] = [
     .value(

@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 internal import ImageCore
-internal import ImageWorkers
 
 /// `imgconv inspect`.
 enum InspectCommand {
@@ -25,7 +24,7 @@ enum InspectCommand {
   private static let options: [OptionSpec<Values>] =
     [
       .flag("json", group: "Output", help: "Print a line of JSON for every file.") { $0.isJSON = true }
-    ] + PictureOptions.all(\Values.conversion) + ServiceOptions.all(\Values.service)
+    ] + PictureOptions.all.at(\.conversion) + ServiceOptions.all.at(\.service)
 
   private static let page = CommandPage(
     name: "inspect", summary: "say what a photo is and how it would be converted", usage: "FILE... [--json]",
@@ -46,31 +45,18 @@ enum InspectCommand {
     ])
 
   private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
-    let events = EventQueue()
-    let signals = SignalWatch { events.post(.stop) }
-    defer { withExtendedLifetime(signals) {} }
-    let jobs = values.service.jobs ?? Processors.available
-    let service: any PictureService
-    do throws(ConversionError) {
-      service = try ServiceFactory.make(values.service, jobs: jobs, notice: Console.tell)
-    } catch {
-      Console.standardError.write("imgconv: \(error.message)\n")
-      return ExitStatus.someFailed
-    }
-    let query = QueryRun(
-      jobs: jobs, deadline: values.service.deadline, options: values.conversion, events: events,
-      service: service)
-    var failures: [(BytePath, FileFailure)] = []
+    var failures: [(source: BytePath, failure: FileFailure)] = []
     var questions = Questions(operands)
-    let isInterrupted = query.run(next: { questions.next() }) { query, answer in
-      if case .failure(let failure) = answer { failures.append((query.source, failure)) }
-      print(query, answer, isJSON: values.isJSON)
-    }
-    for (source, failure) in failures {
-      Console.standardError.write("imgconv: \(source.display): \(failure.message)\n")
-    }
-    if isInterrupted { return ExitStatus.interrupted }
-    return failures.isEmpty ? ExitStatus.success : ExitStatus.someFailed
+    return QueryCommand(service: values.service, options: values.conversion).run(
+      next: { questions.next() },
+      answered: { query, answer in
+        if case .failure(let failure) = answer { failures.append((query.source, failure)) }
+        print(query, answer, isJSON: values.isJSON)
+      },
+      conclude: {
+        for (source, failure) in failures { Console.tell("\(source.display): \(failure.message)") }
+        return failures.isEmpty
+      })
   }
 
   private static func print(_ query: QueryRun.Query, _ answer: QueryRun.Answer, isJSON: Bool) {

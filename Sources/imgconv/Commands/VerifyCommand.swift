@@ -1,5 +1,4 @@
 internal import ImageCore
-internal import ImageWorkers
 
 /// `imgconv verify`.
 enum VerifyCommand {
@@ -19,16 +18,9 @@ enum VerifyCommand {
   static let entry = CommandEntry(page: page, options: options, defaults: Values(), check: check, body: run)
 
   private static let options: [OptionSpec<Values>] =
-    [
-      .value(
-        "include", "GLOB", .bytes, group: "Files", help: "Take only sources that match; may be repeated."
-      ) { $0.filter.include.append(Glob($1)) },
-      .value(
-        "exclude", "GLOB", .bytes, group: "Files",
-        help: "Leave out sources and folders that match; may be repeated, and wins over --include."
-      ) { $0.filter.exclude.append(Glob($1)) },
-    ] + PictureOptions.reading(\Values.conversion) + ServiceOptions.all(\Values.service)
-    + ReportingOptions.all(\Values.reporting)
+    FilterOptions.all.at(\.filter) + PictureOptions.reading.at(\.conversion)
+    + ServiceOptions.all.at(\.service)
+    + ReportingOptions.all.at(\.reporting)
 
   private static let page = CommandPage(
     name: "verify", summary: "hold existing JPEGs against their sources", usage: "SOURCE JPEG [options]",
@@ -62,25 +54,13 @@ enum VerifyCommand {
   }
 
   private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
-    let events = EventQueue()
-    let signals = SignalWatch { events.post(.stop) }
-    defer { withExtendedLifetime(signals) {} }
-    let jobs = values.service.jobs ?? Processors.available
-    let service: any PictureService
-    do throws(ConversionError) {
-      service = try ServiceFactory.make(values.service, jobs: jobs, notice: Console.tell)
-    } catch {
-      Console.standardError.write("imgconv: \(error.message)\n")
-      return ExitStatus.someFailed
-    }
-    let query = QueryRun(
-      jobs: jobs, deadline: values.service.deadline, options: values.conversion, events: events,
-      service: service)
     var pairs = PicturePairs(source: operands[0], jpeg: operands[1], filter: values.filter)
     var report = VerifyReport(values.reporting)
-    let isInterrupted = query.run(next: { pairs.next() }) { query, answer in report.add(query, answer) }
-    report.end()
-    if isInterrupted { return ExitStatus.interrupted }
-    return report.failed > 0 ? ExitStatus.someFailed : ExitStatus.success
+    return QueryCommand(service: values.service, options: values.conversion).run(
+      next: { pairs.next() }, answered: { report.add($0, $1) },
+      conclude: {
+        report.end()
+        return report.failed == 0
+      })
   }
 }

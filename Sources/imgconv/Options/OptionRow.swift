@@ -33,6 +33,9 @@ struct OptionRow: Sendable {
   /// All spellings, the short one first: `-o`, `--output`.
   var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + (name.isEmpty ? [] : ["--\(name)"]) }
 
+  /// The environment variable that is named after the option: `IMGCONV_MAX_BODY`.
+  var variable: String { "IMGCONV_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
+
   /// The words that may follow, when they are few: `source|420|422|444`, else the value's name.
   var valueText: String? {
     guard let valueName else { return nil }

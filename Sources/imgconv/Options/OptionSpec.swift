@@ -32,6 +32,24 @@ struct OptionSpec<Values>: Sendable {
   }
 }
 
+extension OptionSpec {
+  /// The same option for a command that keeps these values at `path` among its own.
+  func at<Outer>(_ path: any WritableKeyPath<Outer, Values> & Sendable) -> OptionSpec<Outer> {
+    OptionSpec<Outer>(row: row) { (values, bytes) throws(ValueProblem) in
+      try apply(&values[keyPath: path], bytes)
+    }
+  }
+}
+
+extension Array {
+  /// The same options for a command that keeps these values at `path` among its own.
+  func at<Outer, Values>(
+    _ path: any WritableKeyPath<Outer, Values> & Sendable
+  ) -> [OptionSpec<Outer>] where Element == OptionSpec<Values> {
+    map { $0.at(path) }
+  }
+}
+
 /// Why an option's value was not taken: the end of a sentence that begins with the option, "must be ...".
 struct ValueProblem: Error, Equatable, Sendable {
   /// The sentence's end, without a full stop.

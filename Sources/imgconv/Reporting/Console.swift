@@ -15,7 +15,7 @@ struct Console: Sendable {
   /// Where everything for the person goes: progress, warnings, errors.
   static let standardError = Console(descriptor: 2)
 
-  /// Tells the person something that is no failure, in a sentence.
+  /// Tells the person something: a warning, an error, which goes on behind `imgconv: `.
   static func tell(_ sentence: String) { standardError.write("imgconv: \(sentence)\n") }
 
   /// Writes `text`; false when the reader is gone or the stream cannot be written.

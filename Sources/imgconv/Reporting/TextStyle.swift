@@ -11,6 +11,4 @@ struct TextStyle: Sendable {
 
   /// `text` as something that went wrong.
   func wrong(_ text: String) -> String { isColored ? "\u{1B}[31m\(text)\u{1B}[39m" : text }
-  /// `text` as something of less weight.
-  func faint(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[22m" : text }
 }

@@ -37,7 +37,7 @@ struct VerifyReport {
         "Compared \(SummaryText.count(equal + failed, "pair")): \(equal) equal, \(failed) failed\n")
     }
     for (source, failure) in failures {
-      Console.standardError.write("imgconv: \(source.display): \(failure.message)\n")
+      Console.tell("\(source.display): \(failure.message)")
     }
   }
 

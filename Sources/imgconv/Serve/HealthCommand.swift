@@ -19,7 +19,7 @@ enum HealthCommand {
       Console.standardOutput.write("ready\n")
       return ExitStatus.success
     } catch {
-      Console.standardError.write("imgconv: \(error)\n")
+      Console.tell("\(error)")
       return ExitStatus.someFailed
     }
   }

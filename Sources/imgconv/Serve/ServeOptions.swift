@@ -5,15 +5,15 @@ internal import ImageServer
 enum ServeOptions {
   /// All of them, in the order of the help page.
   static let all: [OptionSpec<ServeValues>] =
-    addresses + capacity + work + limits + timeouts + access + log + pictures
-
-  /// What holds for pictures unless a request says otherwise.
-  private static let pictures: [OptionSpec<ServeValues>] = PictureOptions.all(\ServeValues.settings.options)
-    .map {
-      var option = $0
-      option.row.environment = OptionSpec<ServeValues>.variable(option.row.name)
+    (addresses + capacity + work + limits + timeouts + access + log + pictures).map { option in
+      // A service is mostly set up by its environment, so that every option has its variable.
+      var option = option
+      option.row.environment = option.row.variable
       return option
     }
+
+  /// What holds for pictures unless a request says otherwise.
+  private static let pictures: [OptionSpec<ServeValues>] = PictureOptions.all.at(\.settings.options)
 
   private static let addresses: [OptionSpec<ServeValues>] = [
     .list(
@@ -32,56 +32,39 @@ enum ServeOptions {
   private static let capacity: [OptionSpec<ServeValues>] = [
     .value(
       "workers", letter: "j", "N", .whole(in: 1...256), group: "Capacity",
-      default: "the processors that this process may use", environment: "IMGCONV_WORKERS",
+      default: "the processors that this process may use",
       help: "How many pictures are converted at a time, each by a process of its own."
     ) { $0.service.jobs = $1 },
     .value(
-      "queue", "N", .whole(in: 0...1000), group: "Capacity", default: "8", environment: "IMGCONV_QUEUE",
+      "queue", "N", .whole(in: 0...1000), group: "Capacity", default: "8",
       help:
         "How many pictures may wait, for each worker. What comes when the queue is full is told 503 and when to try "
         + "again."
     ) { $0.settings.queuePerWorker = $1 },
     .value(
       "memory-budget", "N", .byteCount, group: "Capacity", default: "1GiB",
-      environment: "IMGCONV_MEMORY_BUDGET",
       help: "Memory for request bodies and finished JPEGs together. What does not fit is told 503."
     ) { $0.settings.memoryBudget = $1 },
     .value(
       "max-connections", "N", .whole(in: 1...1_000_000), group: "Capacity", default: "10000",
-      environment: "IMGCONV_MAX_CONNECTIONS",
       help: "Connections served at once. The limit of open files is raised to fit, where the system lets it."
     ) { $0.settings.maximumConnections = $1 },
   ]
 
-  private static let work: [OptionSpec<ServeValues>] = [
-    .value(
-      "deadline", "TIME", .duration, group: "Work", default: "30s", environment: "IMGCONV_DEADLINE",
-      help: "How long one picture may take once a worker has it."
-    ) { $0.settings.deadline = $1 },
-    .value(
-      "sandbox", "HOW", .word, group: "Work", default: "required", environment: "IMGCONV_SANDBOX",
-      help:
-        "Pictures are decoded in worker processes that can reach neither files nor network. required refuses to start "
-        + "where the system cannot do that; best-effort says so and goes on; off does not lock workers down."
-    ) { $0.service.sandbox = $1 },
-    .value(
-      "memory-limit", "N", .byteCount, group: "Work", environment: "IMGCONV_MEMORY_LIMIT",
-      help: "The memory that a worker may address, for example 512MiB; a picture that needs more fails."
-    ) { $0.service.memoryLimit = $1 },
-  ]
+  private static let work: [OptionSpec<ServeValues>] =
+    [ServiceOptions.deadline, ServiceOptions.sandbox(.required), ServiceOptions.memoryLimit].at(\.service)
 
   private static let limits: [OptionSpec<ServeValues>] = [
     .value(
-      "max-body", "N", .byteCount, group: "Limits", default: "128MiB", environment: "IMGCONV_MAX_BODY",
+      "max-body", "N", .byteCount, group: "Limits", default: "128MiB",
       help: "The largest request body, all files of a form together."
     ) { $0.settings.maximumBody = $1 },
     .value(
       "max-files", "N", .whole(in: 1...1000), group: "Limits", default: "16",
-      environment: "IMGCONV_MAX_FILES",
       help: "The most files in one form."
     ) { $0.settings.maximumFiles = $1 },
     .value(
-      "max-head", "N", .byteCount, group: "Limits", default: "16KiB", environment: "IMGCONV_MAX_HEAD",
+      "max-head", "N", .byteCount, group: "Limits", default: "16KiB",
       help: "The largest header section of a request."
     ) { $0.settings.maximumHead = $1 },
   ]
@@ -100,7 +83,7 @@ enum ServeOptions {
       $0.writeTimeout = $1
     },
     .value(
-      "min-rate", "N", .byteCount, group: "Time limits", default: "16KiB", environment: "IMGCONV_MIN_RATE",
+      "min-rate", "N", .byteCount, group: "Time limits", default: "16KiB",
       help:
         "The slowest rate of bodies and answers in bytes a second, on average from their start, once their grace is "
         + "over."
@@ -110,7 +93,7 @@ enum ServeOptions {
 
   private static let access: [OptionSpec<ServeValues>] = [
     .value(
-      "token-file", "FILE", .path, group: "Access", environment: "IMGCONV_TOKEN_FILE",
+      "token-file", "FILE", .path, group: "Access",
       help:
         "The first line of FILE is a token that clients must send as \"Authorization: Bearer TOKEN\", for everything "
         + "but /healthz, /readyz and the page, which asks its user for it."
@@ -132,7 +115,6 @@ enum ServeOptions {
   private static let log: [OptionSpec<ServeValues>] = [
     .value(
       "log", "FORM", .word, group: "Log", default: "text on a terminal, else json",
-      environment: "IMGCONV_LOG",
       help: "The form of the log on standard error, which has a line for each request."
     ) { $0.settings.logForm = $1 }
   ]
@@ -145,18 +127,12 @@ enum ServeOptions {
   ) -> OptionSpec<ServeValues> {
     .value(
       name, "TIME", .duration, group: "Time limits", default: defaultText,
-      environment: OptionSpec<ServeValues>.variable(name),
       help: help
     ) { apply(&$0.settings, $1) }
   }
 }
 
 extension OptionSpec where Values == ServeValues {
-  /// The environment variable of an option: `IMGCONV_MAX_BODY`.
-  static func variable(_ name: String) -> String {
-    "IMGCONV_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
-  }
-
   /// An option that collects: given several times, or once with commas. `add` says whether a value could be read, and
   /// `expected` what it must be.
   static func list(
@@ -165,9 +141,7 @@ extension OptionSpec where Values == ServeValues {
     add: @escaping @Sendable (inout ServeValues, String) -> Bool
   ) -> OptionSpec {
     let row = OptionRow(
-      name: name, letter: nil, valueName: valueName, group: group, defaultText: defaultText,
-      environment: variable(name),
-      help: help)
+      name: name, letter: nil, valueName: valueName, group: group, defaultText: defaultText, help: help)
     return OptionSpec(row: row) { (values, bytes) throws(ValueProblem) in
       guard let text = String(validating: bytes, as: UTF8.self), add(&values, text) else {
         throw ValueProblem(expected)

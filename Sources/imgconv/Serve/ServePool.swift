@@ -9,12 +9,9 @@ enum ServePool {
   static func start(
     _ values: ServiceValues, jobs: Int, outputLimit: Int, notice: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) -> WorkerPool {
-    var configuration = PoolConfiguration()
-    configuration.workers = jobs
+    var configuration = PoolConfiguration(values, jobs: jobs)
     configuration.prestarted = jobs
-    configuration.sandbox = SandboxPolicy(rawValue: values.sandbox.rawValue) ?? .required
     configuration.outputLimit = min(configuration.outputLimit, outputLimit)
-    if let limit = values.memoryLimit { configuration.memoryLimit = limit }
     configuration.notice = { event in
       switch event {
       case .sandboxGap(let sentence): notice(sentence)

@@ -54,6 +54,7 @@ final class ServeRun: Sendable {
   private func makeServer() throws -> Server {
     var settings = values.settings
     settings.workers = values.service.jobs ?? Processors.available
+    settings.deadline = values.service.deadline
     let pool = try ServePool.start(
       values.service, jobs: settings.workers, outputLimit: settings.memoryBudget,
       notice: { [self] in note($0) })
@@ -85,7 +86,7 @@ final class ServeRun: Sendable {
     if let server = state.withLock({ $0.server }) {
       server.tell("workers", sentence)
     } else {
-      Console.standardError.write("imgconv: \(sentence)\n")
+      Console.tell(sentence)
     }
   }
 
@@ -106,7 +107,7 @@ final class ServeRun: Sendable {
   }
 
   private func fail(_ reason: String) -> Int32 {
-    Console.standardError.write("imgconv: \(reason)\n")
+    Console.tell(reason)
     return ExitStatus.someFailed
   }
 }

@@ -8,10 +8,7 @@ enum ServiceFactory {
     _ values: ServiceValues, jobs: Int, notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(ConversionError) -> any PictureService {
     if values.isInProcess { return try InProcessService(jobs: jobs) }
-    var configuration = PoolConfiguration()
-    configuration.workers = jobs
-    configuration.sandbox = SandboxPolicy(rawValue: values.sandbox.rawValue) ?? .required
-    if let limit = values.memoryLimit { configuration.memoryLimit = limit }
+    var configuration = PoolConfiguration(values, jobs: jobs)
     configuration.notice = { event in
       if case .sandboxGap(let sentence) = event { notice(sentence) }
     }

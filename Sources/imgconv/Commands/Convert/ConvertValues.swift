@@ -5,13 +5,6 @@ enum ExistingPolicy: String, CaseIterable, Sendable {
   case skip, overwrite, rename, fail
 }
 
-/// How much `--sandbox` insists on workers that are locked down.
-enum SandboxChoice: String, CaseIterable, Sendable {
-  case required
-  case bestEffort = "best-effort"
-  case off
-}
-
 /// The values that `imgconv convert` runs with.
 struct ConvertValues: Sendable {
   /// What is asked of each picture.
@@ -36,28 +29,4 @@ struct ConvertValues: Sendable {
   var isDryRun = false
   /// What is printed.
   var reporting = ReportingValues()
-}
-
-/// How pictures are worked on: shared by every command that works on pictures.
-struct ServiceValues: Sendable {
-  /// How many pictures at a time; nil is the processors that there are.
-  var jobs: Int?
-  /// How long a picture may take.
-  var deadline = Duration.seconds(30)
-  /// Whether pictures are worked on in this process.
-  var isInProcess = false
-  /// How much a locked-down worker matters.
-  var sandbox = SandboxChoice.bestEffort
-  /// The memory that a worker may address, in bytes; nil is the pool's own.
-  var memoryLimit: Int?
-}
-
-/// What a batch prints.
-struct ReportingValues: Sendable {
-  /// JSON lines on standard output.
-  var isJSON = false
-  /// Errors only.
-  var isQuiet = false
-  /// A line for every file.
-  var isVerbose = false
 }

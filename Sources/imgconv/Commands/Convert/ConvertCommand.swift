@@ -12,9 +12,7 @@ enum ConvertCommand {
     do throws(StartFailure) {
       // Standard input is read here, where a signal may still end the process in its own way: there is nothing to finish.
       let plan = try plan(values, operands)
-      let events = EventQueue()
-      let signals = SignalWatch { events.post(.stop) }
-      defer { withExtendedLifetime(signals) {} }
+      let events = EventQueue.stoppedBySignals()
       let journal = try values.isDryRun ? nil : values.journal.map(openJournal)
       let reporter = BatchReporter(values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput)
       let jobs = plan.jobs
@@ -25,7 +23,7 @@ enum ConvertCommand {
       warnOfSpace(plan, bytes: batch.names.bytes)
       return batch.run().exitStatus
     } catch {
-      Console.standardError.write("imgconv: \(error.message)\n")
+      Console.tell(error.message)
       return error.status
     }
   }
@@ -76,9 +74,9 @@ enum ConvertCommand {
   private static func warnOfSpace(_ plan: BatchPlan, bytes: Int) {
     guard !plan.isDryRun, plan.shard == .all, let free = OutputCheck.freeBytes(plan.layout), free < bytes
     else { return }
-    Console.standardError.write(
-      "imgconv: the output has \(Quantity.bytes(free)) free, and the pictures weigh \(Quantity.bytes(bytes)): "
-        + "it may not hold all of their JPEGs\n")
+    Console.tell(
+      "the output has \(Quantity.bytes(free)) free, and the pictures weigh \(Quantity.bytes(bytes)): "
+        + "it may not hold all of their JPEGs")
   }
 }
 

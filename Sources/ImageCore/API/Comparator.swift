@@ -12,6 +12,7 @@ public struct Comparator: Sendable {
   public func compare(
     _ source: UnsafeRawBufferPointer, with jpeg: UnsafeRawBufferPointer, options: ConversionOptions
   ) throws(ConversionError) -> Comparison {
+    try options.limits.check(fileBytes: source.count)
     let kind = SourceKind(sniffing: source)
     if let refusal = kind.refusal { throw refusal }
     guard let header = JPEGHeader(parsing: jpeg) else {

@@ -12,10 +12,7 @@ public struct Converter: Sendable {
   public func convert(
     _ source: UnsafeRawBufferPointer, options: ConversionOptions, into sink: inout some JPEGSink
   ) throws(ConversionError) -> ConversionReport {
-    guard source.count <= options.limits.inputBytes else {
-      throw ConversionError(
-        .overLimit, "The file has \(source.count) bytes; the limit is \(options.limits.inputBytes).")
-    }
+    try options.limits.check(fileBytes: source.count)
     let kind = SourceKind(sniffing: source)
     if let refusal = kind.refusal { throw refusal }
     if kind == .jpeg { return try PassthroughJPEG.copy(source, options: options, into: &sink) }

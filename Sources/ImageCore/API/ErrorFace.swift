@@ -8,9 +8,6 @@ public struct ErrorFace: Sendable, Equatable {
   public var title: String
   /// The process's exit status when this alone went wrong: 1 for a picture, 2 for usage.
   public var exitStatus: Int32
-
-  /// The `type` of the RFC 9457 problem, a URN so that it needs no host.
-  public var problemType: String { "urn:imgconv:problem:\(code)" }
 }
 
 extension ErrorCategory {

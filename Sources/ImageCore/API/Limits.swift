@@ -13,4 +13,11 @@ public struct Limits: Sendable, Equatable, Codable {
 
   /// Creates the default limits.
   public init() {}
+
+  /// Throws `overLimit` when a file of `fileBytes` bytes is larger than `inputBytes`.
+  public func check(fileBytes: Int) throws(ConversionError) {
+    guard fileBytes <= inputBytes else {
+      throw ConversionError(.overLimit, "The file has \(fileBytes) bytes; the limit is \(inputBytes) bytes.")
+    }
+  }
 }

@@ -46,10 +46,7 @@ struct HEIFContainer {
   init(parsing bytes: UnsafeRawBufferPointer, limits: Limits) throws(ConversionError) {
     self.bytes = bytes
     self.limits = limits
-    guard bytes.count <= limits.inputBytes else {
-      throw ConversionError(
-        .overLimit, "The file has \(bytes.count) bytes; the limit is \(limits.inputBytes) bytes.")
-    }
+    try limits.check(fileBytes: bytes.count)
     try readTopLevel()
     guard let meta = topLevel.first(where: { $0.type == "meta" }) else { throw missingMeta() }
     guard meta.missing == 0 else {

@@ -13,19 +13,14 @@ struct Encoding {
   init(_ picture: borrowing OpenPicture, options: ConversionOptions, fileBytes: Int) {
     image = picture.image
     let (width, height) = (picture.reader.displayWidth, picture.reader.displayHeight)
-    metadata = MetadataPlan(
-      exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: width, height: height,
-      policy: options.metadata)
+    metadata = MetadataPlan(of: picture, policy: options.metadata)
     settings = JPEGEncoder.Settings(
       width: width, height: height, chroma: picture.steps.outputChroma,
       tables: QuantizationTables(options.quality),
       optimize: options.optimize, progressive: options.progressive,
       // EXIF 2.32, 4.5.4 wants its APP1 right after SOI; JFIF wants the same place. A picture with EXIF goes without JFIF.
-      jfif: !metadata.segments.contains { $0.marker == 0xE1 })
-    // A profile that was made for code points is none of the source's bytes, and items may share bytes of the file.
-    let profile = picture.steps.outputProfile
-    let made = profile == image.icc ? 0 : profile?.count ?? 0
-    sourceBytes = min(image.codedBytes + max(metadata.sourceBytes - made, 0), fileBytes)
+      jfif: !metadata.segments.contains { $0.marker == JPEGMarker.app1 })
+    sourceBytes = SizeParity.sourceBytes(of: picture, with: metadata, fileBytes: fileBytes)
     promise = BytePromise(options, sourceBytes: sourceBytes)
     self.options = options
     self.fileBytes = fileBytes

@@ -15,7 +15,7 @@ struct PictureDecoder: Sendable {
   }
 
   let image: PrimaryImage
-  let decoder: HEVCDecoder
+  let decoder: DecoderPlugin
   let tiles: TileLayout
   /// The crop and turn that are still to be applied to decoded samples.
   let geometry: DisplayGeometry
@@ -25,7 +25,8 @@ struct PictureDecoder: Sendable {
   private let alphaHandles: [HEIFImageHandle]
 
   /// Opens `image` in `context`.
-  init(_ image: PrimaryImage, in context: borrowing HEIFContext, decoder: HEVCDecoder) throws(ConversionError)
+  init(_ image: PrimaryImage, in context: borrowing HEIFContext, decoder: DecoderPlugin)
+    throws(ConversionError)
   {
     self.image = image
     self.decoder = decoder

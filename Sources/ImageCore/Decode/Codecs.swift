@@ -30,7 +30,7 @@ public enum Codecs {
   }
 
   /// The decoders to try, in order, for pictures coded as `codec` under `choice`.
-  static func candidates(codec: String, choice: DecoderChoice) throws(ConversionError) -> [HEVCDecoder] {
+  static func candidates(codec: String, choice: DecoderChoice) throws(ConversionError) -> [DecoderPlugin] {
     load()
     if codec == "av01" {
       guard let name = av1Decoders.first else {
@@ -39,7 +39,7 @@ public enum Codecs {
       }
       return [.av1(named: name)]
     }
-    let wanted: [HEVCDecoder] =
+    let wanted: [DecoderPlugin] =
       switch choice {
       case .auto: [.ffmpeg, .libde265]
       case .ffmpeg: [.ffmpeg]

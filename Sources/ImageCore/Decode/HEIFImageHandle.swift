@@ -9,11 +9,6 @@ final class HEIFImageHandle: @unchecked Sendable {
 
   deinit { heif_image_handle_release(handle) }
 
-  /// The coded size that libheif believes in (`ispe`).
-  var codedSize: (width: Int, height: Int) {
-    (Int(heif_image_handle_get_ispe_width(handle)), Int(heif_image_handle_get_ispe_height(handle)))
-  }
-
   /// The displayed size that libheif believes in.
   var displayedSize: (width: Int, height: Int) {
     (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
@@ -35,7 +30,7 @@ final class HEIFImageHandle: @unchecked Sendable {
   }
 
   /// Decodes tile (`column`, `row`) in coded orientation with the decoder named `decoder`.
-  func decodeTile(column: Int, row: Int, decoder: HEVCDecoder) throws(ConversionError) -> DecodedImage {
+  func decodeTile(column: Int, row: Int, decoder: DecoderPlugin) throws(ConversionError) -> DecodedImage {
     try decode(decoder: decoder, transformed: false) { options, image in
       heif_image_handle_decode_image_tile(
         handle, &image, heif_colorspace_undefined, heif_chroma_undefined, options, UInt32(column), UInt32(row)
@@ -44,7 +39,7 @@ final class HEIFImageHandle: @unchecked Sendable {
   }
 
   /// Decodes the whole picture: in coded orientation and its own colour space, or transformed and as RGB planes.
-  func decodeWhole(decoder: HEVCDecoder, transformedRGB: Bool) throws(ConversionError) -> DecodedImage {
+  func decodeWhole(decoder: DecoderPlugin, transformedRGB: Bool) throws(ConversionError) -> DecodedImage {
     try decode(decoder: decoder, transformed: transformedRGB) { options, image in
       heif_decode_image(
         handle, &image, transformedRGB ? heif_colorspace_RGB : heif_colorspace_undefined,
@@ -53,7 +48,7 @@ final class HEIFImageHandle: @unchecked Sendable {
   }
 
   private func decode(
-    decoder: HEVCDecoder, transformed: Bool,
+    decoder: DecoderPlugin, transformed: Bool,
     _ call: (UnsafeMutablePointer<heif_decoding_options>, inout OpaquePointer?) -> heif_error
   ) throws(ConversionError) -> DecodedImage {
     guard let options = heif_decoding_options_alloc() else {

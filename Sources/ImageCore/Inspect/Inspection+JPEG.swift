@@ -1,22 +1,33 @@
 extension Inspection {
-  /// Describes a JPEG stream. Throws `corrupt` for one that is not sound to its end.
-  init(jpeg source: UnsafeRawBufferPointer) throws(ConversionError) {
+  /// Describes a JPEG stream, and how it would be handed on under `options`.
+  ///
+  /// Throws `truncated` or `corrupt` for one that is not sound to its end.
+  init(jpeg source: UnsafeRawBufferPointer, options: ConversionOptions) throws(ConversionError) {
     var parser = JPEGStreamParser()
     parser.feed(source)
     parser.finish()
     guard let header = JPEGHeader(parser) else {
-      let fault = parser.fault ?? .cutShort
-      throw ConversionError(
-        fault == .cutShort ? .truncated : .corrupt, "The JPEG is damaged: \(fault.rawValue).")
+      throw PassthroughJPEG.refusal(of: parser.fault ?? .cutShort, at: parser)
     }
     format = "jpeg"
     fileBytes = source.count
-    picture = Picture(header)
+    do throws(ConversionError) {
+      let frame = try PassthroughJPEG.check(parser, limits: options.limits)
+      picture = Picture(header, profile: ICCSegments.profile(in: source))
+      notes = PassthroughJPEG.notes(on: parser, frame: frame, options: options)
+      plan = [
+        options.metadata == .keep
+          ? "copy the stream byte for byte"
+          : "copy the scans untouched, and of the metadata what \(options.metadata.rawValue) lets through"
+      ]
+    } catch {
+      refusal = error
+    }
   }
 }
 
 extension Inspection.Picture {
-  init(_ header: JPEGHeader) {
+  init(_ header: JPEGHeader, profile: [UInt8]?) {
     codec = "jpeg"
     derivation = "coded"
     (codedWidth, codedHeight) = (header.width, header.height)
@@ -27,9 +38,9 @@ extension Inspection.Picture {
     chroma = header.frame.chroma
     codedBytes = header.bytes
     transparency = "none"
-    color = Inspection.Color(nclx: nil, icc: nil)
+    color = Inspection.Color(nclx: nil, icc: profile)
     color.profileBytes = header.iccBytes
-    exifBytes = 0
-    xmpBytes = 0
+    exifBytes = header.exifBytes
+    xmpBytes = header.xmpBytes
   }
 }

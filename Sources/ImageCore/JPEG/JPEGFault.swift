@@ -1,5 +1,5 @@
 /// Why a byte stream is no sound JPEG.
-public enum JPEGFault: String, Sendable, Equatable {
+package enum JPEGFault: String, Sendable, Equatable {
   /// It does not begin with SOI and a marker.
   case noStart = "it does not begin as a JPEG does"
   /// A second SOI before EOI.

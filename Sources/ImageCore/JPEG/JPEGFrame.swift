@@ -1,19 +1,19 @@
 /// A JPEG's frame header: what SOFn says (T.81, B.2.2).
-public struct JPEGFrame: Sendable, Equatable {
+package struct JPEGFrame: Sendable, Equatable {
   /// One colour component.
-  public struct Component: Sendable, Equatable {
+  package struct Component: Sendable, Equatable {
     /// The component's identifier, which scans refer to it by.
-    public var id: UInt8
+    package var id: UInt8
     /// Horizontal sampling factor, 1 to 4.
-    public var horizontal: Int
+    package var horizontal: Int
     /// Vertical sampling factor, 1 to 4.
-    public var vertical: Int
+    package var vertical: Int
     /// The number of its quantisation table, 0 to 3.
-    public var quantisationTable: Int
+    package var quantisationTable: Int
   }
 
   /// How the samples are coded (T.81, Table B.1).
-  public enum Process: String, Sendable {
+  package enum Process: String, Sendable {
     /// SOF0.
     case baseline
     /// SOF1.
@@ -29,15 +29,15 @@ public struct JPEGFrame: Sendable, Equatable {
   }
 
   /// How the samples are coded.
-  public var process: Process
+  package var process: Process
   /// Bits a sample.
-  public var precision: Int
+  package var precision: Int
   /// Pixels a line, 1 to 65,535.
-  public var width: Int
+  package var width: Int
   /// Lines, 0 to 65,535; 0 until a DNL segment has told.
-  public var height: Int
+  package var height: Int
   /// One to 255 components, in the frame's order.
-  public var components: [Component]
+  package var components: [Component]
 
   /// The largest horizontal sampling factor.
   var maximumHorizontal: Int { components.map(\.horizontal).max() ?? 1 }
@@ -46,7 +46,7 @@ public struct JPEGFrame: Sendable, Equatable {
 
   /// The chroma format in J:a:b words without colons: `400`, `420`, `422`, `444`, `440`, `411`, `410`, `441`;
   /// `other` when no such word fits, or when there are neither one nor three components.
-  public var chroma: String {
+  package var chroma: String {
     guard components.count == 3 else { return components.count == 1 ? "400" : "other" }
     guard components[1].horizontal == components[2].horizontal,
       components[1].vertical == components[2].vertical,

@@ -12,7 +12,6 @@ enum JPEGMarker {
   static let quantisationTables: UInt8 = 0xDB
   static let numberOfLines: UInt8 = 0xDC
   static let restartInterval: UInt8 = 0xDD
-  static let hierarchicalProgression: UInt8 = 0xDE
   static let app0: UInt8 = 0xE0
   static let app1: UInt8 = 0xE1
   static let app2: UInt8 = 0xE2

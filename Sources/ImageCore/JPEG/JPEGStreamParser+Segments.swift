@@ -63,7 +63,7 @@ extension JPEGStreamParser {
       JPEGMarker.numberOfLines,
       JPEGMarker.app14:
       segmentLength
-    case JPEGMarker.app1: orientation == nil ? segmentLength : 0
+    case JPEGMarker.app1: orientation == nil ? segmentLength : SegmentSignature.extendedXMP.count
     // The word, the chunk's number and their count.
     case JPEGMarker.app2: SegmentSignature.icc.count + 2
     case _ where JPEGMarker.isFrame(segment): segmentLength
@@ -81,9 +81,7 @@ extension JPEGStreamParser {
       guard payload.count == 2 else { return fail(.segmentLength) }
       restartInterval = Int(payload[0]) << 8 | Int(payload[1])
     case JPEGMarker.numberOfLines: endScanWithLines()
-    case JPEGMarker.app1 where payload.starts(with: SegmentSignature.exif):
-      let block = TIFFBlock(Array(payload.dropFirst(SegmentSignature.exif.count)))
-      if orientation == nil { orientation = block?.orientation }
+    case JPEGMarker.app1: noteMetadata()
     case JPEGMarker.app2
     where payload.count == SegmentSignature.icc.count + 2 && payload.starts(with: SegmentSignature.icc):
       iccBytes += segmentLength - payload.count
@@ -94,6 +92,19 @@ extension JPEGStreamParser {
       frame = JPEGFrame(marker: segment, payload: payload)
       if frame == nil { fail(.frameHeader) }
     default: break
+    }
+  }
+
+  /// APP1 holds an EXIF block, an XMP packet, or a portion of an extended one.
+  private mutating func noteMetadata() {
+    if payload.starts(with: SegmentSignature.exif) {
+      exifBytes += segmentLength - SegmentSignature.exif.count
+      guard orientation == nil else { return }
+      orientation = TIFFBlock(Array(payload.dropFirst(SegmentSignature.exif.count)))?.orientation
+    } else if payload.starts(with: SegmentSignature.xmp) {
+      xmpBytes += segmentLength - SegmentSignature.xmp.count
+    } else if payload.starts(with: SegmentSignature.extendedXMP) {
+      xmpBytes += max(0, segmentLength - SegmentSignature.extendedXMP.count - XMPSegments.portionHeader)
     }
   }
 

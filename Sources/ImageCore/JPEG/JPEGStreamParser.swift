@@ -11,7 +11,7 @@
 /// It decodes nothing: it reads headers and walks over entropy-coded data to EOI. What it says of a stream
 /// from an untrusted writer is what any decoder will find in its headers: size, depth, orientation, and
 /// whether all of it is there.
-public struct JPEGStreamParser: Sendable {
+package struct JPEGStreamParser: Sendable {
   /// Where in the stream the next byte stands.
   enum State: Sendable, Equatable {
     /// In SOI; the number of its bytes seen.
@@ -35,23 +35,27 @@ public struct JPEGStreamParser: Sendable {
   }
 
   /// The frame header, once seen.
-  public internal(set) var frame: JPEGFrame?
+  package internal(set) var frame: JPEGFrame?
   /// The Orientation of the first EXIF segment that has one, 1 to 8; nil when there is none.
-  public internal(set) var orientation: Int?
+  package internal(set) var orientation: Int?
+  /// Bytes of TIFF blocks in EXIF segments seen.
+  package internal(set) var exifBytes = 0
+  /// Bytes of XMP packets seen, extended ones included, without the portions' headers.
+  package internal(set) var xmpBytes = 0
   /// Bytes of ICC profile seen, without the chunks' headers.
-  public internal(set) var iccBytes = 0
+  package internal(set) var iccBytes = 0
   /// The colour transform of Adobe's APP14 segment, if any: 0 RGB or CMYK, 1 YCbCr, 2 YCCK.
-  public internal(set) var adobeTransform: Int?
+  package internal(set) var adobeTransform: Int?
   /// Scan headers seen.
-  public internal(set) var scans = 0
+  package internal(set) var scans = 0
   /// Why the stream is no sound JPEG, once that is known.
-  public internal(set) var fault: JPEGFault?
+  package internal(set) var fault: JPEGFault?
   /// All bytes fed.
-  public private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// Bytes fed after EOI.
-  public private(set) var trailingBytes = 0
+  package private(set) var trailingBytes = 0
   /// Bytes between segments that belong to none; decoders pass over them.
-  public internal(set) var strayBytes = 0
+  package internal(set) var strayBytes = 0
 
   var state = State.start(0)
   /// The marker of the segment that is being read.
@@ -70,13 +74,13 @@ public struct JPEGStreamParser: Sendable {
   var codedComponents: Set<Int> = []
 
   /// Creates a parser that waits for the first byte.
-  public init() {}
+  package init() {}
 
   /// Whether EOI was reached and nothing was found missing or wrong until there.
-  public var isComplete: Bool { state == .ended && fault == nil }
+  package var isComplete: Bool { state == .ended && fault == nil }
 
   /// Reads the next bytes of the stream, which are valid during the call only.
-  public mutating func feed(_ piece: UnsafeRawBufferPointer) {
+  package mutating func feed(_ piece: UnsafeRawBufferPointer) {
     bytes += piece.count
     var position = 0
     while position < piece.count {
@@ -98,7 +102,7 @@ public struct JPEGStreamParser: Sendable {
   }
 
   /// Says that the stream has ended; a stream without EOI is then at fault.
-  public mutating func finish() {
+  package mutating func finish() {
     if fault == nil, state != .ended { fail(.cutShort) }
   }
 

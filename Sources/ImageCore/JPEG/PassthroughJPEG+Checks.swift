@@ -26,7 +26,8 @@ extension PassthroughJPEG {
     return frame
   }
 
-  private static func refusal(of fault: JPEGFault, at parser: JPEGStreamParser) -> ConversionError {
+  /// The error for a stream that is not sound.
+  static func refusal(of fault: JPEGFault, at parser: JPEGStreamParser) -> ConversionError {
     let detail = "\(fault) after \(parser.bytes) bytes"
     switch fault {
     case .cutShort, .scanCutShort, .missingScan:

@@ -9,10 +9,6 @@ enum PassthroughJPEG {
   static func copy(
     _ source: UnsafeRawBufferPointer, options: ConversionOptions, into sink: inout some JPEGSink
   ) throws(ConversionError) -> ConversionReport {
-    guard source.count <= options.limits.inputBytes else {
-      throw ConversionError(
-        .overLimit, "The file has \(source.count) bytes; the limit is \(options.limits.inputBytes) bytes.")
-    }
     var parser = JPEGStreamParser()
     parser.feed(source)
     parser.finish()
@@ -29,6 +25,7 @@ enum PassthroughJPEG {
     report.parity.bytes = written
     report.parity.sourceBytes = written
     report.parity.fileBytes = source.count
+    report.notes = ["The file is a JPEG already; it was handed on without coding it again."]
     report.notes += notes(on: parser, frame: frame, options: options)
     try checkPromises(report.parity, options: options)
     return report
@@ -48,10 +45,9 @@ enum PassthroughJPEG {
     return report
   }
 
-  private static func notes(
-    on parser: JPEGStreamParser, frame: JPEGFrame, options: ConversionOptions
-  ) -> [String] {
-    var notes = ["The file is a JPEG already; it was handed on without coding it again."]
+  /// What a user might miss or wonder about in the copy, in whole sentences.
+  static func notes(on parser: JPEGStreamParser, frame: JPEGFrame, options: ConversionOptions) -> [String] {
+    var notes: [String] = []
     if parser.trailingBytes > 0 {
       let fate = options.metadata == .keep ? "went along" : "were dropped"
       notes.append(

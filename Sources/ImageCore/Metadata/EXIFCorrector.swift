@@ -44,8 +44,15 @@ struct EXIFCorrector {
       write(1, to: entry, of: &block, asLong: false)
     }
     // Directories of a hostile block may overlap: what counts is what a reader finds now.
-    guard let orientation = block.ifd0?.first(.orientation) else { return .corrected(block, notes: notes) }
-    guard block.integer(of: orientation) == 1 else { return .broken("its directories overlap") }
+    if let orientation = block.ifd0?.first(.orientation), block.integer(of: orientation) != 1 {
+      return .broken("its directories overlap")
+    }
+    if let dangling = EXIFTree(block)?.danglingEntries, dangling > 0 {
+      notes.append(
+        dangling == 1
+          ? "An entry of the EXIF block points to a value that is not in it."
+          : "\(dangling) entries of the EXIF block point to values that are not in it.")
+    }
     return .corrected(block, notes: notes)
   }
 

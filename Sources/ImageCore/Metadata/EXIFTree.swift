@@ -23,6 +23,13 @@ struct EXIFTree {
     ifd1 = block.directory(at: ifd0.nextOffset)
   }
 
+  /// How many entries point to values that do not all lie inside the block.
+  var danglingEntries: Int {
+    [ifd0, exif, gps, interoperability, ifd1].reduce(0) { count, directory in
+      count + (directory?.entries ?? []).count { $0.valueSize > 0 && block.value(of: $0) == nil }
+    }
+  }
+
   /// Where the last byte ends that these directories account for, with or without the thumbnail and its directory.
   func end(withThumbnail: Bool) -> Int {
     var end = 8

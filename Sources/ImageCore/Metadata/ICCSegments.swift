@@ -14,6 +14,24 @@ enum ICCSegments {
     }
   }
 
+  /// The profile in the segments of a sound JPEG `stream`, its chunks in the order of their numbers; nil when there is
+  /// none, or when chunks are missing.
+  static func profile(in stream: UnsafeRawBufferPointer) -> [UInt8]? {
+    var walker = JPEGSegmentWalker(stream)
+    var chunks: [UInt8: [UInt8]] = [:]
+    var count = 0
+    while let piece = walker.next() {
+      guard case .segment(JPEGMarker.app2, _, let range) = piece else { continue }
+      let payload = Array(stream[range])
+      let head = SegmentSignature.icc.count
+      guard payload.starts(with: SegmentSignature.icc), payload.count >= head + 2 else { continue }
+      chunks[payload[head]] = Array(payload[(head + 2)...])
+      count = Int(payload[head + 1])
+    }
+    guard count > 0, chunks.count == count else { return nil }
+    return chunks.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
   /// Whether `profile` begins with an ICC header whose size is not beyond its bytes (ICC.1:2022, 7.2).
   static func isProfile(_ profile: [UInt8]) -> Bool {
     guard profile.count >= 128, profile[36..<40].elementsEqual("acsp".utf8) else { return false }

@@ -20,9 +20,7 @@ struct MetadataPlan: Sendable, Equatable {
 
   private mutating func add(exif: [UInt8], width: Int, height: Int, policy: MetadataPolicy) {
     guard exif.count <= Self.maximumBlock else { return drop("EXIF block", "it is too large") }
-    // Some writers repeat APP1's word before the TIFF block although HEIF has an offset for it.
-    let bytes =
-      exif.starts(with: SegmentSignature.exif) ? Array(exif.dropFirst(SegmentSignature.exif.count)) : exif
+    let bytes = Self.content(of: exif, after: SegmentSignature.exif)
     let block: TIFFBlock
     switch EXIFCorrector(width: width, height: height).correct(bytes) {
     case .broken(let reason): return drop("EXIF block", reason)
@@ -72,7 +70,7 @@ struct MetadataPlan: Sendable, Equatable {
     sourceBytes += icc.count
   }
 
-  /// Some writers put APP1's word into HEIF items too.
+  /// Some writers put APP1's signature into HEIF items too, although it has no place there.
   private static func content(of block: [UInt8], after signature: [UInt8]) -> [UInt8] {
     block.starts(with: signature) ? Array(block.dropFirst(signature.count)) : block
   }

@@ -51,11 +51,6 @@ struct TIFFBlock: Sendable, Equatable {
     set(bigEndian ? low : high, at: position + 2)
   }
 
-  /// Cuts the block off at `end`; nothing before it moves.
-  mutating func truncate(to end: Int) {
-    if end >= 8, end < bytes.count { bytes.removeSubrange(end...) }
-  }
-
   /// Reads the directory at `offset`; nil when it does not lie inside the block.
   func directory(at offset: Int) -> TIFFDirectory? {
     guard offset >= 8, let count = uint16(at: offset).map(Int.init), count > 0 else { return nil }

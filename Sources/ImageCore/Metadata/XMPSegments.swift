@@ -5,6 +5,9 @@ enum XMPSegments {
   /// The portion of an extended packet in one segment.
   static let portionBytes = 65_400
 
+  /// What a portion begins with after the signature: GUID, length of the whole extended packet, offset in it.
+  static let portionHeader = 32 + 4 + 4
+
   /// The segments of `packet`; nil when its parts cannot be divided so that they fit.
   static func segments(of packet: XMPPacket) -> [MarkerSegment]? {
     let trimmed = withoutPadding(packet.bytes)

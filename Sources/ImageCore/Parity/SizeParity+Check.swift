@@ -7,6 +7,17 @@ extension SizeParity {
     }
   }
 
+  /// What the bytes of `picture`'s JPEG are held against: its coded bytes and the `metadata` that goes along, at most the
+  /// `fileBytes` of the whole file, since items may share bytes of it.
+  static func sourceBytes(
+    of picture: borrowing OpenPicture, with metadata: MetadataPlan, fileBytes: Int
+  ) -> Int {
+    // A profile that was made for code points is none of the source's bytes.
+    let profile = picture.steps.outputProfile
+    let made = profile == picture.image.icc ? 0 : profile?.count ?? 0
+    return min(picture.image.codedBytes + max(metadata.sourceBytes - made, 0), fileBytes)
+  }
+
   /// Pictures smaller than this have no byte verdict: headers and tables weigh more than the picture.
   static let leastPixels = 250_000
   /// Pictures coded with fewer bits a pixel have no byte verdict: they are flat or ruined.

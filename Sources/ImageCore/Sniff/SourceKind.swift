@@ -7,12 +7,9 @@ public enum SourceKind: Sendable, Equatable {
   /// Anything else.
   case foreign(ForeignFormat)
 
-  /// How many bytes from the start of a file settle its kind in practice.
+  /// Tells the kind of the file that begins with `head`.
   ///
-  /// Fewer can do; with more, a `meta` box that follows other boxes is found too.
-  public static let sniffedBytes = 4096
-
-  /// Tells the kind of the file that begins with `head`; its first `sniffedBytes` suffice, all of it is welcome.
+  /// The first 4 KiB settle it in practice; with all of the file a `meta` box that follows other boxes is found too.
   public init(sniffing head: UnsafeRawBufferPointer) {
     self = MagicReader(bytes: head).kind
   }

@@ -39,7 +39,11 @@ struct HEIFComparison {
     options.chroma = ChromaChoice(rawValue: header.frame.chroma) ?? .source
     let asked = HEIFConversion(conversion, options: options)
     let (distance, sourceBytes) = try asked.withFirstWorkingDecoder { (picture) throws(ConversionError) in
-      try Self.distance(&picture, jpeg)
+      (
+        try Self.distance(&picture, jpeg),
+        SizeParity.sourceBytes(
+          of: picture, with: MetadataPlan(of: picture, policy: .keep), fileBytes: conversion.source.count)
+      )
     }
     comparison.sourceBytes = sourceBytes
     comparison.ratio = Double(comparison.bytes) / Double(max(sourceBytes, 1))
@@ -58,25 +62,19 @@ struct HEIFComparison {
     }
   }
 
-  /// The distance, nil when the two have other chroma formats; and the bytes of the source's picture and metadata.
+  /// The distance; nil when the two have other chroma formats.
   private static func distance(
     _ picture: inout OpenPicture, _ jpeg: UnsafeRawBufferPointer
-  ) throws(ConversionError) -> (PictureDistance?, Int) {
-    let image = picture.image
+  ) throws(ConversionError) -> PictureDistance? {
     let format = picture.steps.outputChroma
-    let (width, height) = (picture.reader.displayWidth, picture.reader.displayHeight)
-    let metadata = MetadataPlan(
-      exif: image.exif, xmp: image.xmp, icc: picture.steps.outputProfile, width: width, height: height,
-      policy: .keep)
-    let sourceBytes = image.codedBytes + metadata.sourceBytes
     let reader = try JPEGReader(jpeg)
-    guard reader.chroma == format else { return (nil, sourceBytes) }
-    let buffer = JPEGBandBuffer(width: width, rows: reader.bandRows, chroma: format)
+    guard reader.chroma == format else { return nil }
+    let buffer = JPEGBandBuffer(width: picture.reader.displayWidth, rows: reader.bandRows, chroma: format)
     var distance = PictureDistance()
     try picture.forEachBand(rows: reader.bandRows) { (band) throws(ConversionError) in
       try reader.read(into: buffer.band(rows: reader.bandRows))
       distance.add(band, buffer.band(rows: band.rows), format: format)
     }
-    return (distance, sourceBytes)
+    return distance
   }
 }

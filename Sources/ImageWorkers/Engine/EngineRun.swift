@@ -17,10 +17,7 @@ struct EngineRun: ~Copyable {
     _ task: EngineTask, source: OwnedDescriptor, length: Int, jpeg: (file: OwnedDescriptor, length: Int)?,
     output: OwnedDescriptor, isWanted: @escaping () throws(ConversionError) -> Void
   ) throws(ConversionError) -> (report: ConversionReport?, bytes: Int) {
-    guard length <= task.options.limits.inputBytes else {
-      throw ConversionError(
-        .overLimit, "The file has \(length) bytes; the limit is \(task.options.limits.inputBytes).")
-    }
+    try task.options.limits.check(fileBytes: length)
     var sink = WatchedSink(DescriptorSink(output), isWanted: isWanted)
     let engine = engine
     func run(_ sourceBytes: UnsafeRawBufferPointer, _ jpegBytes: UnsafeRawBufferPointer)

@@ -2,12 +2,12 @@ internal import Dispatch
 
 /// Jobs waiting for a thread, first in, first out.
 final class JobQueue: Sendable {
-  private let jobs = Guarded<(waiting: [InProcessJob], isClosed: Bool)>(([], false))
+  private let jobs = Guarded<[InProcessJob]>([])
   private let available = DispatchSemaphore(value: 0)
 
   /// Adds a job at the end.
   func append(_ job: InProcessJob) {
-    jobs.withLock { $0.waiting.append(job) }
+    jobs.withLock { $0.append(job) }
     available.signal()
   }
 
@@ -15,18 +15,15 @@ final class JobQueue: Sendable {
   func next() -> InProcessJob? {
     available.wait()
     return jobs.withLock { jobs in
-      guard !jobs.waiting.isEmpty else {
+      guard !jobs.isEmpty else {
         // Only closing signals without a job: pass it on to the next thread.
         available.signal()
         return nil
       }
-      return jobs.waiting.removeFirst()
+      return jobs.removeFirst()
     }
   }
 
   /// Lets every thread that finds no job end.
-  func close() {
-    jobs.withLock { $0.isClosed = true }
-    available.signal()
-  }
+  func close() { available.signal() }
 }

@@ -1,4 +1,4 @@
-/// Writes one JSON object or array (RFC 8259) into a byte buffer, in the order in which members are given.
+/// Writes one JSON object (RFC 8259) into a byte buffer, in the order in which members are given.
 ///
 /// Made for log lines and small answers: no reflection, no dictionaries, no Foundation.
 struct JSONWriter {
@@ -7,16 +7,17 @@ struct JSONWriter {
   private var needsComma = false
 
   /// Opens an object, as the value of `name` when inside another object.
-  mutating func beginObject(_ name: String? = nil) { open(UInt8(ascii: "{"), name) }
+  mutating func beginObject(_ name: String? = nil) {
+    if let name { key(name) } else { separate() }
+    bytes.append(UInt8(ascii: "{"))
+    needsComma = false
+  }
 
   /// Closes the object opened last.
-  mutating func endObject() { close(UInt8(ascii: "}")) }
-
-  /// Opens an array, as the value of `name` when inside an object.
-  mutating func beginArray(_ name: String? = nil) { open(UInt8(ascii: "["), name) }
-
-  /// Closes the array opened last.
-  mutating func endArray() { close(UInt8(ascii: "]")) }
+  mutating func endObject() {
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
 
   /// A member of the open object with a string value.
   mutating func member(_ name: String, _ value: String) {
@@ -46,23 +47,6 @@ struct JSONWriter {
   mutating func member(_ name: String, json: [UInt8]) {
     key(name)
     bytes.append(contentsOf: json)
-  }
-
-  /// An element of the open array, a string.
-  mutating func element(_ value: String) {
-    separate()
-    string(value)
-  }
-
-  private mutating func open(_ bracket: UInt8, _ name: String?) {
-    if let name { key(name) } else { separate() }
-    bytes.append(bracket)
-    needsComma = false
-  }
-
-  private mutating func close(_ bracket: UInt8) {
-    bytes.append(bracket)
-    needsComma = true
   }
 
   private mutating func separate() {

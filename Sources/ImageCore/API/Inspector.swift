@@ -13,14 +13,12 @@ public struct Inspector: Sendable {
   public func inspect(
     _ source: UnsafeRawBufferPointer, options: ConversionOptions
   ) throws(ConversionError) -> Inspection {
-    switch SourceKind(sniffing: source) {
-    case .jpeg: return try Inspection(jpeg: source)
-    case .heif:
-      var inspection = Inspection(heif: try HEIFContainer(parsing: source, limits: options.limits))
-      inspection.addPlan(of: source, options: options)
-      return inspection
-    case .foreign(let format):
-      throw SourceKind.foreign(format).refusal ?? ConversionError(.notAnImage, "The file is no picture.")
-    }
+    try options.limits.check(fileBytes: source.count)
+    let kind = SourceKind(sniffing: source)
+    if let refusal = kind.refusal { throw refusal }
+    if kind == .jpeg { return try Inspection(jpeg: source, options: options) }
+    var inspection = Inspection(heif: try HEIFContainer(parsing: source, limits: options.limits))
+    inspection.addPlan(of: source, options: options)
+    return inspection
   }
 }

@@ -55,13 +55,16 @@ let package = Package(
       name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles"],
       swiftSettings: swiftSettings),
 
+    // What the tests share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .testTarget(
-      name: "ImageCoreTests", dependencies: ["ImageCore", "CHeif"], swiftSettings: swiftSettings),
-    .testTarget(
-      name: "ImageWorkersTests", dependencies: ["ImageWorkers", "imgconv"],
+      name: "ImageCoreTests", dependencies: ["ImageCore", "CHeif", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ImageServerTests", dependencies: ["ImageServer"], swiftSettings: swiftSettings),
+      name: "ImageWorkersTests", dependencies: ["ImageWorkers", "imgconv", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ImageServerTests", dependencies: ["ImageServer", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(
       name: "imgconvTests", dependencies: ["imgconv"], swiftSettings: swiftSettings),
   ],

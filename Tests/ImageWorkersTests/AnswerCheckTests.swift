@@ -51,11 +51,26 @@ import Testing
     #expect(try !verify(jpeg, report, claimed: .max))
   }
 
-  @Test func `any flipped byte is believed or refused, never worse`() throws {
+  @Test func `a JPEG with a flipped byte is believed only when its header is still the reported one`() throws
+  {
+    let truth = try #require(header(jpeg))
     for index in stride(from: 0, to: jpeg.count, by: 11) {
       var copy = jpeg
       copy[index] ^= 0xFF
-      _ = try verify(copy, report)
+      guard try verify(copy, report) else { continue }
+      let believed = try #require(header(copy))
+      #expect((believed.width, believed.height) == (truth.width, truth.height))
+      #expect(believed.depth == 8 && believed.orientation == 1 && believed.bytes == jpeg.count)
+    }
+  }
+
+  @Test func `a JPEG whose start, size, depth or end is flipped is not believed`() throws {
+    // SOF0: marker, length, depth, height, width (T.81, B.2.2).
+    let frame = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xC0]) })
+    for index in [0, 1] + Array(frame + 4..<frame + 9) + [jpeg.count - 2, jpeg.count - 1] {
+      var copy = jpeg
+      copy[index] ^= 0xFF
+      #expect(try !verify(copy, report), "byte \(index)")
     }
   }
 
@@ -70,6 +85,8 @@ import Testing
       try AnswerCheck(job: inspection, output: output).verify(WorkerResult(report: report, bytes: jpeg.count))
     }
   }
+
+  private func header(_ bytes: [UInt8]) -> JPEGHeader? { bytes.withUnsafeBytes { JPEGHeader(parsing: $0) } }
 
   private func verify(_ bytes: [UInt8], _ report: ConversionReport, claimed: Int? = nil) throws -> Bool {
     let output = try MemoryFile.create()

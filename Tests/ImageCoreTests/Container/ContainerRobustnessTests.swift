@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ImageCore
@@ -38,7 +39,7 @@ import Testing
       let original = file[index]
       for value in [0xFF, original ^ 1] {
         file[index] = value
-        _ = try? HEIFBuilder.primaryImage(of: file)
+        checkAnswer(to: file)
       }
       file[index] = original
     }
@@ -49,20 +50,43 @@ import Testing
     for index in 0..<file.count - 8 {
       var damaged = file
       damaged.replaceSubrange(index..<index + 4, with: be(index.isMultiple(of: 2) ? UInt32.max : 0x7FFF_FFFF))
-      _ = try? HEIFBuilder.primaryImage(of: damaged)
+      checkAnswer(to: damaged)
     }
   }
 
   @Test func manyBytesAtOnceMayBeWrong() {
-    var random = SplitMix(state: 42)
+    var random = SeededGenerator(seed: 42)
     for file in Self.files {
       for _ in 0..<1000 {
         var damaged = file
         for _ in 0..<Int.random(in: 1...12, using: &random) {
           damaged[Int.random(in: damaged.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        _ = try? HEIFBuilder.primaryImage(of: damaged)
+        checkAnswer(to: damaged)
       }
+    }
+  }
+
+  /// Whatever is let through can be decoded within bounds; whatever is not is refused for a reason that a file can have.
+  private func checkAnswer(to file: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
+    do throws(ConversionError) {
+      let primary = try HEIFBuilder.primaryImage(of: file)
+      let (crop, pixels) = (primary.geometry.crop, primary.codedWidth * primary.codedHeight)
+      #expect(
+        primary.codedWidth > 0 && pixels > 0 && pixels <= Limits().pixels, sourceLocation: sourceLocation)
+      #expect(
+        crop.x >= 0 && crop.width > 0 && crop.x + crop.width <= primary.codedWidth,
+        sourceLocation: sourceLocation)
+      #expect(
+        crop.y >= 0 && crop.height > 0 && crop.y + crop.height <= primary.codedHeight,
+        sourceLocation: sourceLocation)
+      #expect(
+        !primary.tileItems.isEmpty && primary.codedBytes <= file.count * primary.tileItems.count,
+        sourceLocation: sourceLocation)
+    } catch {
+      let reasons: [ErrorCategory] = [.notAnImage, .unsupported, .truncated, .corrupt, .overLimit]
+      #expect(
+        reasons.contains(error.category) && error.message.hasSuffix("."), sourceLocation: sourceLocation)
     }
   }
 
@@ -70,18 +94,5 @@ import Testing
   func whatIsNoContainerIsNoImage(bytes: [UInt8]) {
     let error = #expect(throws: ConversionError.self) { try HEIFBuilder.primaryImage(of: bytes) }
     #expect(error?.category == .notAnImage)
-  }
-}
-
-/// A small repeatable source of random numbers.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

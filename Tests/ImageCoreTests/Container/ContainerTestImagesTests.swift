@@ -26,10 +26,8 @@ import Testing
   }
 
   private func open(_ bytes: [UInt8]) throws(ConversionError) -> PrimaryImage {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    defer { copy.deallocate() }
-    copy.copyBytes(from: bytes)
-    let container = try HEIFContainer(parsing: UnsafeRawBufferPointer(copy), limits: Limits())
-    return try container.primaryImage()
+    try bytes.withExactBlock { (bytes) throws(ConversionError) in
+      try HEIFContainer(parsing: bytes, limits: Limits()).primaryImage()
+    }
   }
 }

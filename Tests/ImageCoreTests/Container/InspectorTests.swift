@@ -115,6 +115,36 @@ import Testing
     #expect(inspection.picture?.orientation == 6)
     #expect([inspection.picture?.codedWidth, inspection.picture?.codedHeight] == [64, 96])
     #expect([inspection.picture?.width, inspection.picture?.height] == [96, 64])
+    #expect(inspection.plan == ["copy the stream byte for byte"])
+  }
+
+  @Test func whatAJPEGCarriesIsTold() throws {
+    let block = TIFFSample.photo(bigEndian: true)
+    let profile = profile(named: "Display P3")
+    let chunks = [profile[..<100], profile[100...]].enumerated().reversed().map { index, chunk in
+      JPEGSamples.segment(0xE2, SegmentSignature.icc + [UInt8(index + 1), 2] + chunk)
+    }
+    let portion = SegmentSignature.extendedXMP + [UInt8](repeating: 0x30, count: 40) + [1, 2, 3]
+    let segments =
+      [
+        JPEGSamples.segment(0xE1, SegmentSignature.exif + block),
+        JPEGSamples.segment(0xE1, SegmentSignature.xmp + "<x/>".utf8), JPEGSamples.segment(0xE1, portion),
+      ] + chunks
+    let picture = try #require(try inspect(JPEGSamples.baseline(segments: segments)).picture)
+    #expect((picture.exifBytes, picture.xmpBytes) == (block.count, 4 + 3))
+    #expect((picture.color.profile, picture.color.profileBytes) == ("Display P3", profile.count))
+    let cut = try #require(try inspect(JPEGSamples.baseline(segments: [chunks[0]])).picture)
+    #expect((cut.color.profile, cut.color.profileBytes) == (nil, profile.count - 100))
+  }
+
+  @Test func aJPEGThatIsNotHandedOnIsRefused() throws {
+    let inspection = try inspect(JPEGSamples.baseline(precision: 12, frameMarker: 0xC1))
+    #expect(inspection.refusal?.category == .unsupported)
+    #expect(inspection.picture == nil && inspection.plan.isEmpty)
+    let error = #expect(throws: ConversionError.self) {
+      try inspect(Array(JPEGSamples.baseline().dropLast(2)))
+    }
+    #expect(error?.category == .truncated)
   }
 
   @Test func otherFilesAreRefused() {

@@ -130,14 +130,13 @@ import Testing
     var json = JSONWriter()
     json.beginObject()
     json.member("a\"b", "line\nbreak \u{1} \\ ü")
-    json.beginArray("list")
-    json.element("x")
-    json.element("y")
-    json.endArray()
+    json.beginObject("inner")
+    json.member("is", true)
+    json.endObject()
     json.member("n", 1)
     json.endObject()
     #expect(
       String(decoding: json.bytes, as: UTF8.self)
-        == #"{"a\"b":"line\nbreak \u0001 \\ ü","list":["x","y"],"n":1}"#)
+        == #"{"a\"b":"line\nbreak \u0001 \\ ü","inner":{"is":true},"n":1}"#)
   }
 }

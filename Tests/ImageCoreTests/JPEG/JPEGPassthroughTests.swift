@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ImageCore
@@ -11,7 +12,7 @@ import Testing
     change(&options)
     var sink = MemorySink()
     let report = try stream.withUnsafeBufferPointer { (buffer) throws(ConversionError) in
-      try PassthroughJPEG.copy(UnsafeRawBufferPointer(buffer), options: options, into: &sink)
+      try Converter().convert(UnsafeRawBufferPointer(buffer), options: options, into: &sink)
     }
     return (sink.bytes, report)
   }
@@ -136,8 +137,8 @@ import Testing
     #expect(category(wide) == .overLimit)
   }
 
-  @Test func flippedBytesNeverTrap() {
-    var random = SystemRandomNumberGenerator()
+  @Test func whatIsLetThroughOfADamagedStreamIsASoundOne() {
+    var random = SeededGenerator(seed: 5)
     let good = JPEGSamples.baseline(segments: Self.everything)
     for _ in 0..<1000 {
       var stream = good

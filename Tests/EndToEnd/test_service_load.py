@@ -11,6 +11,7 @@ import time
 import pytest
 
 from support import pictures
+from support.large_picture import large_picture
 from support.load import closed_loop
 from support.server import Server, iphone_photo, wait_for
 
@@ -20,7 +21,7 @@ SMALL = pictures.bytes_of("single.heic")
 @pytest.fixture(scope="module")
 def photo() -> bytes:
     found = iphone_photo()
-    return found.read_bytes() if found else SMALL
+    return found.read_bytes() if found else large_picture()
 
 
 def test_what_does_not_fit_is_refused_and_nothing_else_fails(photo):

@@ -27,6 +27,9 @@ let package = Package(
       name: "CLCMS", pkgConfig: "lcms2",
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .systemLibrary(
+      name: "CLibMD", pkgConfig: "libmd",
+      providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
+    .systemLibrary(
       name: "CLibSeccomp", pkgConfig: "libseccomp",
       providers: [.apt(["libseccomp-dev"])]),
 
@@ -45,14 +48,15 @@ let package = Package(
 
     // The layers, lowest first. Arrows only point downward.
     .target(
-      name: "ImageCore", dependencies: ["CHeif", "CJPEG", "CPixels", "CLCMS"], swiftSettings: swiftSettings),
+      name: "ImageCore", dependencies: ["CHeif", "CJPEG", "CPixels", "CLCMS", "CLibMD"],
+      swiftSettings: swiftSettings),
     .target(
       name: "ImageWorkers", dependencies: ["ImageCore", "CSandbox"], swiftSettings: swiftSettings),
     .target(
       name: "ImageServer", dependencies: ["ImageWorkers", "CSockets", "CServiceAssets"],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles"],
+      name: "imgconv", dependencies: ["ImageServer", "ImageWorkers", "ImageCore", "CFiles", "CLibMD"],
       swiftSettings: swiftSettings),
 
     // What the tests share.

@@ -127,8 +127,9 @@ extension BatchRun {
     guard let target = item.target, let output = published.path, let content else { return }
     let options = optionsDigest
     journal?.note(
-      source: item.absoluteSource, target: SourceDigest.absolute(target),
-      output: SourceDigest.absolute(output),
-      content: content, options: options, size: size, modified: published.modified)
+      JournalLine(
+        source: item.absoluteSource, target: SourceDigest.absolute(target),
+        output: SourceDigest.absolute(output),
+        sourceSHA256: content, options: options, outputBytes: size, outputModified: published.modified))
   }
 }

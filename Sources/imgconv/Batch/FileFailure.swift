@@ -6,6 +6,8 @@ struct FileFailure: Error, Sendable, Equatable {
   var code: String
   /// Whole sentences for a person.
   var message: String
+  /// What the libraries beneath said, for whoever has to find out more; empty when there is no more to say.
+  var detail = ""
 
   /// A failure of these words.
   init(code: String, message: String) {
@@ -16,6 +18,7 @@ struct FileFailure: Error, Sendable, Equatable {
   /// A conversion that failed.
   init(_ error: ConversionError) {
     self.init(code: error.category.face.code, message: error.message)
+    detail = error.detail
   }
 
   /// A source that could not be read.

@@ -65,35 +65,16 @@ struct Journal {
   }
 
   private mutating func take(_ line: [UInt8]) {
-    guard let value = JSONParser.parse(line), value["status"]?.text == "converted",
-      let source = value.path("source"), let target = value.path("target"), let output = value.path("output"),
-      let content = value["sourceSHA256"]?.text.flatMap(Self.words), let options = value["options"]?.text,
-      let optionsWord = UInt64(options, radix: 16),
-      let size = value["outputBytes"]?.whole,
-      let modified = value["outputModified"]?.text.flatMap({ Int64($0) })
+    guard let line = JournalLine(parsing: line), let content = Self.words(line.sourceSHA256),
+      let options = UInt64(line.options, radix: 16)
     else { return }
-    entries[Self.key(source, target)] = Entry(
-      content: content.0, furtherContent: content.1, options: optionsWord, size: size, modified: modified,
-      renamed: output == target ? nil : output)
+    entries[Self.key(line.source, line.target)] = Entry(
+      content: content.0, furtherContent: content.1, options: options, size: line.outputBytes,
+      modified: line.outputModified, renamed: line.output == line.target ? nil : line.output)
   }
 
-  /// Notes that the source at the absolute path `source` with the digest `content` is done: its JPEG, planned for
-  /// `target`, is `output`, `size` bytes long.
-  mutating func note(
-    source: BytePath, target: BytePath, output: BytePath, content: String, options: String, size: Int,
-    modified: FileStatus.Time
-  ) {
-    typealias Member = JSONValue.Member
-    let members =
-      [Member(name: "status", value: .string("converted"))] + Member.path("source", source)
-      + Member.path("target", target) + Member.path("output", output) + [
-        Member(name: "sourceSHA256", value: .string(content)),
-        Member(name: "options", value: .string(options)),
-        Member(name: "outputBytes", value: .int(size)),
-        Member(name: "outputModified", value: .string("\(modified)")),
-      ]
-    append(JSONValue.object(members).line + "\n")
-  }
+  /// Notes that a picture is done.
+  mutating func note(_ line: JournalLine) { append(line.text) }
 
   /// Whether there is a line about `source` and `target`, so that looking at the content is worth its time.
   func entry(source: BytePath, target: BytePath) -> Entry? { entries[Self.key(source, target)] }

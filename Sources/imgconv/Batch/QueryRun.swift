@@ -74,7 +74,7 @@ struct QueryRun {
     switch outcome.result {
     case .failure(let error): .failure(FileFailure(error))
     case .success(.json(let bytes)):
-      JSONParser.parse(bytes).map { .success($0) }
+      JSONValue(parsing: bytes).map { .success($0) }
         ?? .failure(FileFailure(code: "internal", message: "The worker's answer cannot be read."))
     case .success(.jpeg): .failure(FileFailure(code: "internal", message: "The worker answered with a JPEG."))
     }

@@ -67,8 +67,7 @@ enum InspectCommand {
       case .success(.object(let answer)): members += answer
       case .success(let value): members.append(Member(name: "inspection", value: value))
       case .failure(let failure):
-        let error = JSONValue.object(of: ["code": .string(failure.code), "message": .string(failure.message)])
-        members.append(Member(name: "error", value: error))
+        members.append(Member(name: "error", value: failure.json))
       }
       Console.standardOutput.write(JSONValue.object(members).line + "\n")
     } else if case .success(let value) = answer {

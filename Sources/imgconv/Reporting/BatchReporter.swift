@@ -79,6 +79,7 @@ struct BatchReporter: RunReporter {
     for record in failures {
       guard case .failed(let failure) = record.status else { continue }
       errors.write("imgconv: \(record.source.display): \(style.wrong(failure.message))\n")
+      if values.isVerbose, !failure.detail.isEmpty { errors.write("  \(failure.detail)\n") }
     }
     tell(journalFailure)
     if summary.failed > failures.count {

@@ -17,10 +17,7 @@ extension FileRecord {
       )
     case .failed(let failure):
       members.append(Member(name: "fileBytes", value: .int(sourceSize)))
-      members.append(
-        Member(
-          name: "error",
-          value: .object(of: ["code": .string(failure.code), "message": .string(failure.message)])))
+      members.append(Member(name: "error", value: failure.json))
     }
     members.append(Member(name: "seconds", value: .rounded(seconds, 3)))
     return .object(members)
@@ -54,6 +51,15 @@ extension FileRecord {
       "notes": .array(report.notes.map { .string($0) }),
     ]
     return pairs.map { JSONValue.Member(name: $0.key, value: $0.value) }
+  }
+}
+
+extension FileFailure {
+  /// The member `error` of a line about a file.
+  var json: JSONValue {
+    typealias Member = JSONValue.Member
+    let said = [Member(name: "code", value: .string(code)), Member(name: "message", value: .string(message))]
+    return .object(detail.isEmpty ? said : said + [Member(name: "detail", value: .string(detail))])
   }
 }
 

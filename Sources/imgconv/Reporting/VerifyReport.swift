@@ -69,8 +69,7 @@ struct VerifyReport {
       ]
     if case .success(.object(let comparison)) = answer { members += comparison }
     if let failure {
-      let error = JSONValue.object(of: ["code": .string(failure.code), "message": .string(failure.message)])
-      members.append(Member(name: "error", value: error))
+      members.append(Member(name: "error", value: failure.json))
     }
     return .object(members)
   }

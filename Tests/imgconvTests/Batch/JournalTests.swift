@@ -55,6 +55,18 @@ struct JournalTests {
     _ = try run(0.5)
     let lines = try #require(folder.read("journal")).split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(JSONParser.parse(Array(lines[1].utf8))?["status"]?.text == "converted")
+    #expect(JournalLine(parsing: Array(lines[1].utf8)) != nil)
+  }
+
+  @Test(
+    "has paths of any bytes in its lines",
+    arguments: [Array("a b".utf8), [0xFF, 0x00, 0x41], Array("\u{1F600}\"\\\n".utf8)])
+  func line(path: [UInt8]) {
+    let line = JournalLine(
+      source: BytePath(path), target: BytePath("t.jpg"), output: BytePath("t.jpg"),
+      sourceSHA256: SHA256.hex([]),
+      options: "0", outputBytes: 1, outputModified: 2)
+    #expect(line.text.last == "\n")
+    #expect(JournalLine(parsing: Array(line.text.utf8.dropLast())) == line)
   }
 }

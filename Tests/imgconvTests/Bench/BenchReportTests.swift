@@ -78,7 +78,7 @@ struct BenchReportTests {
 
   @Test("the JSON parses again and has the numbers")
   func json() throws {
-    let parsed = try #require(JSONParser.parse(Array(Self.report.json.line.utf8)))
+    let parsed = try #require(JSONValue(parsing: Array(Self.report.json.line.utf8)))
     guard case .array(let cells)? = parsed["cells"] else {
       Issue.record("no cells")
       return

@@ -25,14 +25,6 @@ struct BytePathTests {
   func display(bytes: [UInt8], expected: String) { #expect(BytePath(bytes).display == expected) }
 
   @Test(
-    "goes through JSON unharmed",
-    arguments: [Array("a b".utf8), [0xFF, 0x00, 0x41], Array("\u{1F600}\"\\\n".utf8)])
-  func json(bytes: [UInt8]) {
-    let line = JSONValue.object(JSONValue.Member.path("source", BytePath(bytes))).line
-    #expect(JSONParser.parse(Array(line.utf8))?.path("source") == BytePath(bytes))
-  }
-
-  @Test(
     "gives a JPEG's name",
     arguments: [
       ("IMG_1.HEIC", "IMG_1.jpg"), ("a.b.heif", "a.b.jpg"), ("a.JPG", "a.jpg"), ("photo", "photo.jpg"),

@@ -1,10 +1,11 @@
-/// SHA-256 (FIPS 180-4), so that a journal's hashes can be checked with `sha256sum`.
-struct SHA256: Sendable {
-  private var state: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
-  private var pending: [UInt8] = []
-  private var length: UInt64 = 0
+internal import CLibMD
+
+/// SHA-256 (FIPS 180-4; libmd), so that a journal's hashes can be checked with `sha256sum`.
+struct SHA256 {
+  private var context = SHA2_CTX()
+
+  /// Starts a digest.
+  init() { SHA256Init(&context) }
 
   /// The digest of `bytes` in hexadecimal digits.
   static func hex(_ bytes: some Sequence<UInt8>) -> String {
@@ -15,78 +16,13 @@ struct SHA256: Sendable {
 
   /// Takes `bytes` in.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    length &+= UInt64(bytes.count)
-    var rest = bytes[...]
-    if !pending.isEmpty {
-      let piece = rest.prefix(64 - pending.count)
-      pending.append(contentsOf: piece)
-      rest = rest.dropFirst(piece.count)
-      guard pending.count == 64 else { return }
-      pending.withUnsafeBytes { block in Self.compress(block, &state) }
-      pending.removeAll(keepingCapacity: true)
-    }
-    while rest.count >= 64 {
-      Self.compress(UnsafeRawBufferPointer(rebasing: rest.prefix(64)), &state)
-      rest = rest.dropFirst(64)
-    }
-    pending.append(contentsOf: rest)
+    bytes.withMemoryRebound(to: UInt8.self) { SHA256Update(&context, $0.baseAddress, $0.count) }
   }
 
   /// The digest in 64 hexadecimal digits; the value is used up.
   mutating func finish() -> String {
-    let bits = length &* 8
-    var padding: [UInt8] = [0x80]
-    padding += [UInt8](repeating: 0, count: (119 - pending.count) % 64)
-    for shift in stride(from: 56, through: 0, by: -8) {
-      padding.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-    }
-    padding.withUnsafeBytes { update($0) }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+    SHA256Final(&digest, &context)
+    return digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
-
-  private static func compress(_ block: UnsafeRawBufferPointer, _ state: inout [UInt32]) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-      for index in 0..<16 {
-        words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
-      }
-      for index in 16..<64 {
-        let (early, late) = (words[index - 15], words[index - 2])
-        let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-        let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
-        words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
-      }
-      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      constants.withUnsafeBufferPointer { constants in
-        for index in 0..<64 {
-          let high =
-            h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ (e & f ^ ~e & g) &+ constants[index]
-            &+ words[index]
-          let low = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ (a & b ^ a & c ^ b & c)
-          (h, g, f, e, d, c, b, a) = (g, f, e, d &+ high, c, b, a, high &+ low)
-        }
-      }
-      for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
-    }
-  }
-
-  @inline(__always)
-  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
-  }
-
-  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
-  private static let constants: [UInt32] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
-    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
-    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
-    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
-    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
-  ]
 }

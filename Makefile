@@ -1,7 +1,7 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus lint format sanitize clean venv bench bench-peers bench-check fuzz image image-check
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize clean venv bench bench-peers bench-check fuzz image image-check
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
@@ -52,6 +52,9 @@ check-pictures: ## make the test pictures anew and compare, and open them with a
 
 corpus: build venv ## hold the converter against a corpus of real photos, where there is one
 	@$(VENV)/bin/python Scripts/corpus $(IMGCONV) $(CORPUS)
+
+contact-sheet: build venv ## the corpus by libheif's own tool beside our JPEGs, to look over: .build/contact-sheet/index.html
+	@$(VENV)/bin/python Scripts/contact_sheet $(IMGCONV) $(CORPUS) .build/contact-sheet
 
 lint: ## check layout and style
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)

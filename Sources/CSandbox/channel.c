@@ -73,7 +73,7 @@ ssize_t sandbox_channel_receive(
   do got = recvmsg(channel, &message, MSG_CMSG_CLOEXEC | (wait ? 0 : MSG_DONTWAIT));
   while (got < 0 && errno == EINTR);
   *fd_count = 0;
-  if (got < 0) return errno == ECONNRESET ? 0 : -errno;
+  if (got < 0) return -errno;
   int count = take_descriptors(&message, fds, fd_capacity);
   if ((message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) || count > fd_capacity) {
     for (int index = 0; index < count && index < fd_capacity; index++) close(fds[index]);

@@ -32,6 +32,12 @@ static int drill_stop(void) { return raise(SIGSTOP); }
 static int drill_seal(void) { return memfd_create("drill", 0); }
 static int drill_abort(void) { abort(); }
 static int drill_fault(void) { return *(volatile int *)8; }
+// What a library does that trusts malloc.
+static int drill_careless(void) {
+  volatile char *block = malloc((size_t)1 << 40);
+  *block = 1;
+  return *block;
+}
 static void *drill_thread_body(void *argument) { return argument; }
 static int drill_thread(void) {
   pthread_t thread;
@@ -46,7 +52,7 @@ static const struct {
     {"open", drill_open},   {"socket", drill_socket}, {"fork", drill_fork},   {"ptrace", drill_ptrace},
     {"kill", drill_kill},   {"exec", drill_exec},     {"executable-memory", drill_executable_memory},
     {"stop", drill_stop},   {"memfd", drill_seal},    {"abort", drill_abort}, {"fault", drill_fault},
-    {"thread", drill_thread},
+    {"thread", drill_thread}, {"careless", drill_careless},
 };
 
 int sandbox_drill(const char *name) {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import random
 import signal
 import threading
 import time
@@ -13,6 +11,7 @@ import pytest
 from support import pictures
 from support.large_picture import large_picture
 from support.load import closed_loop
+from support.processes import Attack
 from support.server import Server, iphone_photo, wait_for
 
 SMALL = pictures.bytes_of("single.heic")
@@ -53,30 +52,11 @@ def test_workers_that_are_killed_cost_at_most_their_own_picture():
     """SIGKILL and SIGSTOP from outside cost nothing; what a SIGSEGV held fails by 422."""
     with Server("--workers", "2") as server:
         pid = server.pid
-        stop = threading.Event()
-        crashes = 0
-
-        def kill() -> None:
-            nonlocal crashes
-            chance = random.Random(7)
-            while not stop.wait(0.3):
-                if not (workers := server.children()):
-                    continue
-                number = chance.choice([signal.SIGSEGV, signal.SIGKILL, signal.SIGSTOP])
-                try:
-                    os.kill(chance.choice(workers), number)
-                except ProcessLookupError:
-                    continue
-                crashes += number == signal.SIGSEGV
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        samples = closed_loop(server, SMALL, 4, 600)
-        stop.set()
-        killer.join()
+        with Attack(pid, [signal.SIGSEGV, signal.SIGKILL, signal.SIGSTOP], 0.3) as attack:
+            samples = closed_loop(server, SMALL, 4, 600)
         failed = [sample for sample in samples if sample.status != 200]
         assert {sample.status for sample in failed} <= {422}, [sample.body[:300] for sample in failed]
-        assert len(failed) <= crashes
+        assert len(failed) <= attack.hits[signal.SIGSEGV]
         assert server.process.poll() is None and server.pid == pid
         assert server.request("POST", "/convert", SMALL).status == 200
 

@@ -24,7 +24,7 @@ import Testing
       async let outcomes = Self.runMany(12, on: test)
       try await hitOneWorker(of: test, with: SIGSEGV)
       let bad = await outcomes.compactMap { $0 }
-      #expect(bad.isEmpty || bad == [.decoderCrashed])
+      #expect(bad.isEmpty || bad == [.decoderCrashed], "\(bad), \(test.notices)")
     }
     await test.close()
     #expect(test.pool.processes.isEmpty)
@@ -47,35 +47,41 @@ import Testing
     while workers.contains(where: { kill($0, 0) == 0 }) { await Task.yield() }
   }
 
-  /// In a process of its own: other tests open descriptors meanwhile.
-  @Test func `many pictures and many deaths leave no descriptor and no process behind`() async {
-    await #expect(processExitsWith: .success) {
-      // The first pools open what the process keeps: Dispatch's own descriptors.
-      try await Self.workAndDie(rounds: 2)
-      let before = Self.descriptors()
-      try await Self.workAndDie(rounds: 4)
-      let after = await Self.descriptors(downTo: before.count)
-      try #require(after.count <= before.count, "before: \(before.sorted()), after: \(after.sorted())")
+  /// In a process of its own: other tests open descriptors meanwhile. IMGCONV_ENDURANCE sets the number of pictures, of
+  /// which every hundredth is a crash or worse.
+  @Test func `many pictures and many deaths leave no descriptor, no process and no memory behind`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let pictures = getenv("IMGCONV_ENDURANCE").flatMap { Int(String(cString: $0)) } ?? 400
+      let test = TestPool(workers: 2) { ($0.prestarted, $0.picturesPerWorker) = (2, 100) }
+      // The first pictures open and take what the process keeps: Dispatch's own descriptors, malloc's arenas.
+      try await Self.work(on: test, pictures: 400)
+      await test.settle(workers: 2)
+      let before = ProcessTraces.now
+      try await Self.work(on: test, pictures: pictures)
+      await test.settle(workers: 2)
+      let after = await ProcessTraces.settled(to: before)
+      print("\(pictures) pictures: before \(before), after \(after)")
+      try #require(after.descriptors.count <= before.descriptors.count, "before \(before), after \(after)")
+      try #require(after.children <= before.children && after.threads <= before.threads + 2)
+      let isWatched = LockDown.sanitizer != nil
+      try #require(
+        isWatched || after.resident < before.resident + 4 << 20, "before \(before), after \(after)")
+      await test.close()
       try #require(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD, "a process was left behind")
+      fflush(nil)
     }
+    print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
   }
 
-  /// Pictures, recycled workers and deaths of every kind; the pool is closed at the end.
-  private static func workAndDie(rounds: Int) async throws {
-    let test = TestPool(workers: 2) { $0.picturesPerWorker = 20 }
-    for _ in 0..<rounds {
-      _ = await runMany(50, on: test)
-      for verb in ["trap", "open", "exit", "garbage"] { _ = try await test.drill(verb) }
+  /// Has `pictures` worked on, every hundredth of which ends its worker, in all the ways in turn.
+  private static func work(on test: TestPool, pictures: Int) async throws {
+    let verbs = ["trap", "open", "exit", "garbage", "fault", "abort"]
+    for round in 0..<max(pictures / 100, 1) {
+      let bad = await runMany(99, on: test).compactMap { $0 }
+      try #require(bad.isEmpty, "\(bad)")
+      let outcome = try await test.drill(verbs[round % verbs.count])
+      try #require(outcome.category == .decoderCrashed)
     }
-    await test.close()
-  }
-
-  /// The open descriptors once Dispatch has closed those of cancelled sources, or has had time to.
-  private static func descriptors(downTo expected: Int) async -> [String] {
-    for _ in 0..<1000 where descriptors().count > expected {
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return descriptors()
   }
 
   private static func runMany(_ count: Int, on test: TestPool) async -> [ErrorCategory?] {
@@ -91,28 +97,5 @@ import Testing
       if let pid = test.pool.processes.randomElement(), kill(pid, signal) == 0 { return }
       await Task.yield()
     }
-  }
-
-  /// What the open descriptors are, without Dispatch's own timers: one for each clock that it has used.
-  private static func descriptors() -> [String] {
-    entries(of: "/proc/self/fd").compactMap { number in
-      var path = [CChar](repeating: 0, count: 256)
-      let length = readlink("/proc/self/fd/\(number)", &path, path.count)
-      let target = String(decoding: path.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      return length < 0 || target.contains("timerfd") ? nil : target
-    }
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -99,7 +99,7 @@ extension [PoolMachine.Action] {
     var bench = Bench()
     bench.runFirstJob()
     _ = bench.tell(.submitted(job(2), deadline: .seconds(30)))
-    #expect(bench.tell(.hungUp(worker(1))) == [.spawn(worker(2))])
+    #expect(bench.tell(.hungUp(worker(1), leftUnread: false)) == [.spawn(worker(2))])
     #expect(bench.tell(.exited(worker(1), death(signal))).finished == [.decoderCrashed])
     #expect(bench.tell(.ready(worker(2))) == [.send(job(2), to: worker(2), until: .seconds(30))])
   }
@@ -142,13 +142,48 @@ extension [PoolMachine.Action] {
     #expect(bench.machine.counters.retried == 5)
   }
 
+  @Test(arguments: [SIGKILL, SIGSEGV])
+  func `a worker that ends before it has begun costs its picture nothing, however often`(signal: Int32) {
+    var bench = Bench()
+    _ = bench.tell(.submitted(job(1), deadline: .seconds(1000)))
+    for number in 1...20 {
+      _ = bench.tell(.clock, after: .seconds(10))
+      #expect(
+        bench.tell(.ready(worker(number))).first == .send(job(1), to: worker(number), until: .seconds(1010)))
+      #expect(bench.tell(.hungUp(worker(number), leftUnread: true)).finished == [])
+      #expect(bench.tell(.exited(worker(number), death(signal))).finished == [])
+    }
+    _ = bench.tell(.clock, after: .seconds(10))
+    _ = bench.tell(.ready(worker(21)))
+    #expect(bench.tell(.answered(worker(21), hasGrown: false)).finished == [nil])
+  }
+
+  @Test func `a worker that closes its channel and lives on is killed and its picture is lost`() {
+    var bench = Bench()
+    bench.runFirstJob()
+    #expect(bench.tell(.hungUp(worker(1), leftUnread: false)) == [])
+    let actions = bench.tell(.clock, after: .seconds(5))
+    #expect(actions.first == .kill(worker(1)))
+    #expect(actions.finished == [.decoderCrashed])
+  }
+
   @Test func `a death at the memory limit is over a limit`() {
     var bench = Bench()
     bench.runFirstJob()
     var death = death(SIGABRT)
     death.lastWords = "Fatal error: failed to allocate 4000000000 bytes of memory with alignment 16"
+    death.memoryLimit = 1 << 30
     #expect(bench.tell(.exited(worker(1), death)).finished == [.overLimit])
     #expect(bench.machine.counters.ended == [.memory: 1])
+  }
+
+  @Test func `a death for want of memory without a limit is the machine's fault`() {
+    var bench = Bench()
+    bench.runFirstJob()
+    var death = death(SIGSEGV)
+    death.lastWords = LastWords.essence(
+      of: Array("imgconv: an allocation failed\nchatter\n1\n2\n3\n4\n5\n".utf8))
+    #expect(bench.tell(.exited(worker(1), death)).finished == [.internal])
   }
 
   @Test func `a worker at its processor limit is a deadline`() {
@@ -184,15 +219,14 @@ extension [PoolMachine.Action] {
     var bench = Bench { $0.picturesPerWorker = 1 }
     bench.runFirstJob()
     _ = bench.tell(.answered(worker(1), hasGrown: false))
-    #expect(bench.tell(.clock, after: .seconds(2)) == [.kill(worker(1))])
+    #expect(bench.tell(.clock, after: .seconds(5)) == [.kill(worker(1))])
   }
 
   @Test func `workers that keep dying are started ever more slowly, until a picture is finished`() {
     var bench = Bench()
     var pauses: [Duration] = []
     for number in 1...8 {
-      _ = bench.tell(.submitted(job(UInt64(number)), deadline: .seconds(30)))
-      _ = bench.tell(.clock, after: .seconds(10))
+      _ = bench.tell(.submitted(job(UInt64(number)), deadline: .seconds(30)), after: .seconds(10))
       _ = bench.tell(.ready(worker(number)))
       _ = bench.tell(.exited(worker(number), death(SIGSEGV)))
       pauses.append(max(bench.machine.backoff.notBefore - bench.now, .zero))
@@ -226,12 +260,35 @@ extension [PoolMachine.Action] {
     #expect(finished == [.internal])
   }
 
+  @Test func `when something outside ends every worker as it starts, the waiting jobs are told in the end`() {
+    var bench = Bench()
+    _ = bench.tell(.submitted(job(1), deadline: .seconds(30)))
+    var finished: [ErrorCategory?] = []
+    for number in 1...10 {
+      #expect(finished == [])
+      finished += bench.tell(.exited(worker(number), death(SIGKILL))).finished
+      _ = bench.tell(.clock, after: .seconds(5))
+    }
+    #expect(finished == [.internal])
+    #expect(bench.machine.counters.ended == [.killed: 10])
+  }
+
+  @Test func `a worker that lived longer than the pause is replaced at once`() {
+    var bench = Bench()
+    for number in 1...8 {
+      _ = bench.tell(.submitted(job(UInt64(number)), deadline: .seconds(30)))
+      _ = bench.tell(.ready(worker(number)))
+      _ = bench.tell(.exited(worker(number), death(SIGSEGV)), after: .seconds(6))
+      #expect(bench.machine.backoff.notBefore <= bench.now)
+    }
+  }
+
   @Test func `a worker that dies while it starts is a failed start, however it shows`() {
     var bench = Bench()
     _ = bench.tell(.submitted(job(1), deadline: .seconds(30)))
     var finished: [ErrorCategory?] = []
     for number in 1...3 {
-      finished += bench.tell(.hungUp(worker(number))).finished
+      finished += bench.tell(.hungUp(worker(number), leftUnread: false)).finished
       finished += bench.tell(.exited(worker(number), death(SIGSEGV))).finished
     }
     #expect(finished == [.internal])

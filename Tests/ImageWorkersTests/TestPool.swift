@@ -39,6 +39,11 @@ final class TestPool: Sendable {
     return await pool.run(job)
   }
 
+  /// Waits until `workers` workers are idle and those that leave are gone.
+  func settle(workers: Int) async {
+    while pool.statistics.idle != workers || pool.processes.count != workers { await Task.yield() }
+  }
+
   /// Ends the pool and waits until its last worker is gone.
   func close(drain: Bool = true) async {
     await withCheckedContinuation { continuation in

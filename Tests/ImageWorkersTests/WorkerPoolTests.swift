@@ -61,7 +61,7 @@ import Testing
     #expect(test.pool.statistics.ended[.misbehaved] == 1)
   }
 
-  @Test(.enabled(if: LockDown.sanitizer == nil), arguments: ["allocate", "flood"])
+  @Test(.enabled(if: LockDown.sanitizer == nil), arguments: ["allocate", "flood", "careless"])
   func `a picture that wants too much is over a limit, not a crash`(verb: String) async throws {
     let test = TestPool { $0.outputLimit = 8 << 20 }
     let outcome = try await test.drill(verb)

@@ -27,8 +27,9 @@ int sandbox_channel_pair(int fds[2]);
 int sandbox_channel_send(int channel, const void *bytes, size_t count, const int *fds, int fd_count);
 
 /* Receives one message of at most `capacity` bytes and at most `fd_capacity` (up to 4) descriptors, close-on-exec, which
- * are the caller's to close. Returns its length; 0 when the peer has hung up; -EAGAIN when `wait` is 0 and nothing is
- * there; -EMSGSIZE when message or descriptors are more than fit (none are kept then). */
+ * are the caller's to close. Returns its length; 0 when the peer has hung up; -ECONNRESET when it has done so and left
+ * messages to it unread; -EAGAIN when `wait` is 0 and nothing is there; -EMSGSIZE when message or descriptors are more
+ * than fit (none are kept then). */
 ssize_t sandbox_channel_receive(
     int channel, void *bytes, size_t capacity, int *fds, int fd_capacity, int *fd_count, int wait);
 
@@ -88,6 +89,12 @@ const char *sandbox_sanitizer(void);
 /* Makes malloc keep memory between pictures instead of handing it back to the kernel, which would clear it each time;
  * one arena, since each reserves 64 MiB of address space. */
 int sandbox_tune_malloc(void);
+
+/* What is written to standard error when an allocation fails. */
+#define SANDBOX_FAILED_ALLOCATION "imgconv: an allocation failed"
+
+/* Has the next allocation that fails write that line, once. */
+void sandbox_tell_of_failed_allocation(void);
 
 /* Has libc do now what it would do lazily after the lock-down, with system calls that are forbidden then: read the time
  * zone, look at standard output before its first use. */

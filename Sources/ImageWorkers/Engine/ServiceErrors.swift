@@ -15,6 +15,14 @@ extension ConversionError {
     return ConversionError(.deadline, "The picture took longer than its deadline of \(shown).")
   }
 
+  /// Workers do not live long enough for this picture.
+  static func endedFromOutside(detail: String) -> ConversionError {
+    ConversionError(
+      .internal,
+      "Something outside the converter kept ending its worker processes; the machine may be out of memory.",
+      detail: detail)
+  }
+
   /// The worker died on this picture, or answered what no worker answers.
   static func crashed(detail: String) -> ConversionError {
     ConversionError(

@@ -38,20 +38,17 @@ extension PoolMachine {
     finish(job, error, &actions)
   }
 
-  /// Gives a job whose worker was killed or stopped from outside to another worker, before all that wait.
-  mutating func retry(_ job: JobID, at now: Duration, _ actions: inout [Action]) {
-    guard var entry = jobs[job] else { return }
+  /// Gives a job whose worker was killed or stopped from outside, or ended before it had begun, to another worker, before
+  /// all that wait. Only workers that had begun on it are counted against it.
+  mutating func retry(_ job: JobID, wasBegun: Bool, at now: Duration, _ actions: inout [Action]) {
+    guard let entry = jobs[job] else { return }
     if let until = entry.until, now >= until {
       finish(job, .deadline(entry.deadline), &actions)
-    } else if entry.attempts >= settings.retries {
-      let message =
-        "Something outside the converter kept ending its worker processes; the machine may be out of memory."
-      finish(
-        job, ConversionError(.internal, message, detail: "\(entry.attempts + 1) workers ended"), &actions)
+    } else if wasBegun, entry.attempts >= settings.retries {
+      finish(job, .endedFromOutside(detail: "\(entry.attempts + 1) workers ended"), &actions)
     } else {
-      entry.attempts += 1
+      jobs[job]?.attempts += wasBegun ? 1 : 0
       counters.retried += 1
-      jobs[job] = entry
       waiting.insert(job, at: 0)
     }
   }
@@ -65,9 +62,12 @@ extension PoolMachine {
     for (worker, life) in workers {
       guard let wake = life.nextWake, now >= wake else { continue }
       switch life.state {
-      case .busy(let job, _), .dying(let job?, _):
+      case .busy(let job, _):
         guard let entry = jobs[job] else { continue }
         abandon(job, with: .deadline(entry.deadline), endingWorkerFor: .deadline, at: now, &actions)
+      case .dying(let job, _):
+        leave(worker, for: .misbehaved, at: now, by: .kill(worker), &actions)
+        if let job { finish(job, .crashed(detail: "it closed its channel and lived on"), &actions) }
       case .starting:
         startError = ConversionError(
           .internal,
@@ -75,8 +75,6 @@ extension PoolMachine {
         leave(worker, for: .startFailed, at: now, by: .kill(worker), &actions)
       case .leaving(let reason, _):
         leave(worker, for: reason, at: now, by: .kill(worker), &actions)
-      case .dying(nil, _):
-        leave(worker, for: .misbehaved, at: now, by: .kill(worker), &actions)
       case .idle:
         continue
       }

@@ -4,14 +4,16 @@ internal import ImageCore
 extension PoolMachine {
   /// How many starts in a row may fail before waiting jobs are told.
   private static let patience = 3
+  /// How many starts in a row something outside may end before waiting jobs are told: with the pauses, some 15 seconds.
+  private static let endurance = 10
 
   mutating func ready(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
     guard case .starting = workers[worker]?.state else {
       return misbehaved(worker, detail: "ready twice", at: now, &actions)
     }
-    failedStarts = 0
+    (failedStarts, endedStarts) = (0, 0)
     startError = nil
-    workers[worker]?.hasStarted = true
+    workers[worker]?.wasReady = true
     workers[worker]?.state = .idle
     idle.append(worker)
   }
@@ -19,12 +21,12 @@ extension PoolMachine {
   mutating func refused(
     _ worker: WorkerID, _ error: ConversionError, at now: Duration, _ actions: inout [Action]
   ) {
-    guard case .starting = workers[worker]?.state else {
+    guard let life = workers[worker], case .starting = life.state else {
       return misbehaved(worker, detail: "a refusal to start by a worker that had started", at: now, &actions)
     }
     workers[worker]?.state = .leaving(.startFailed, until: now + settings.farewell)
     startError = error
-    backoff.workerDied(at: now)
+    backoff.workerDied(started: life.started)
     // The next start would say the same: there is no point in patience.
     failedStarts = max(failedStarts + 1, Self.patience)
     giveUpWaiting(error, &actions)
@@ -49,18 +51,22 @@ extension PoolMachine {
     if let job = life.job { finish(job, .crashed(detail: detail), &actions) }
   }
 
-  /// A closed channel is how a death shows first; its cause comes with `exited`.
-  mutating func hungUp(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
+  /// A closed channel is how a death shows first; its cause comes with `exited`. A picture that was never read has no part
+  /// in it, whatever the cause is.
+  mutating func hungUp(
+    _ worker: WorkerID, leftUnread: Bool, at now: Duration, _ actions: inout [Action]
+  ) {
     guard let life = workers[worker], life.isLive else { return }
     idle.removeAll { $0 == worker }
-    workers[worker]?.state = .dying(life.job, until: now + settings.farewell)
+    workers[worker]?.state = .dying(leftUnread ? nil : life.job, until: now + settings.farewell)
+    if leftUnread, let job = life.job { retry(job, wasBegun: false, at: now, &actions) }
   }
 
   /// A stopped worker could be continued, but nobody can say when: its picture goes to another.
   mutating func stopped(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
     guard let life = workers[worker], life.isLive else { return }
     leave(worker, for: .stopped, at: now, by: .kill(worker), &actions)
-    if let job = life.job { retry(job, at: now, &actions) }
+    if let job = life.job { retry(job, wasBegun: true, at: now, &actions) }
   }
 
   mutating func exited(_ worker: WorkerID, _ death: WorkerDeath, at now: Duration, _ actions: inout [Action])
@@ -71,42 +77,55 @@ extension PoolMachine {
     switch life.state {
     case .leaving(let known, _): reason = known
     case .starting,
-      .dying where !life.hasStarted:
+      .dying where !life.wasReady:
       reason = death.isFromOutside ? .killed : .startFailed
     case .idle, .busy, .dying: reason = death.cause.reason
     }
     counters.ended[reason, default: 0] += 1
     if let job = life.job { settle(job, after: death, at: now, &actions) }
     switch reason {
-    case .recycled, .shutdown, .cancelled, .deadline: break
-    case .startFailed: startFailed(death, at: now, &actions)
-    case .crashed, .violation, .memory, .killed, .stopped, .misbehaved: backoff.workerDied(at: now)
+    case .recycled, .shutdown, .cancelled, .deadline: return
+    case .startFailed, .killed, .stopped, .crashed, .violation, .memory, .misbehaved: break
     }
+    backoff.workerDied(started: life.started)
+    if !life.wasReady { startCameToNothing(reason, death, &actions) }
   }
 
   private mutating func settle(
     _ job: JobID, after death: WorkerDeath, at now: Duration, _ actions: inout [Action]
   ) {
     switch death.cause {
-    case .outside: retry(job, at: now, &actions)
+    case .outside: retry(job, wasBegun: true, at: now, &actions)
     case .crashed, .violation: finish(job, .crashed(detail: death.detail), &actions)
     case .processorTime: finish(job, .deadline(jobs[job]?.deadline ?? .zero), &actions)
     case .memory:
       let limit = death.memoryLimit >> 20
-      let message = "The picture needs more memory than one picture may use (\(limit) MiB)."
-      finish(job, ConversionError(.overLimit, message, detail: death.detail), &actions)
+      let error =
+        limit > 0
+        ? ConversionError(
+          .overLimit, "The picture needs more memory than one picture may use (\(limit) MiB).",
+          detail: death.detail)
+        : ConversionError(
+          .internal, "The machine has no memory left for the picture; try again later.", detail: death.detail)
+      finish(job, error, &actions)
     }
   }
 
-  private mutating func startFailed(_ death: WorkerDeath, at now: Duration, _ actions: inout [Action]) {
-    backoff.workerDied(at: now)
-    failedStarts += 1
-    let unknown = ConversionError(
-      .internal, "The worker processes that convert pictures do not start.", detail: death.detail)
-    giveUpWaiting(startError ?? unknown, &actions)
+  /// Tells the waiting jobs, if many starts in a row have come to nothing.
+  private mutating func startCameToNothing(
+    _ reason: EndReason, _ death: WorkerDeath, _ actions: inout [Action]
+  ) {
+    if reason == .startFailed { failedStarts += 1 } else { endedStarts += 1 }
+    if failedStarts >= Self.patience {
+      let unknown = ConversionError(
+        .internal, "The worker processes that convert pictures do not start.", detail: death.detail)
+      giveUpWaiting(startError ?? unknown, &actions)
+    } else if endedStarts >= Self.endurance {
+      giveUpWaiting(.endedFromOutside(detail: death.detail), &actions)
+    }
   }
 
-  /// Tells the waiting jobs that there is no worker for them, once enough starts have failed and none is at work.
+  /// Tells the waiting jobs that there is no worker for them, unless one is at work.
   private mutating func giveUpWaiting(_ error: ConversionError, _ actions: inout [Action]) {
     let isAnyAtWork = workers.values.contains { life in
       switch life.state {
@@ -114,7 +133,7 @@ extension PoolMachine {
       case .starting, .leaving, .dying: false
       }
     }
-    guard failedStarts >= Self.patience, !isAnyAtWork else { return }
+    guard !isAnyAtWork else { return }
     for job in waiting { finish(job, error, &actions) }
     waiting.removeAll()
   }

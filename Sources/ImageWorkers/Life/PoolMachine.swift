@@ -18,8 +18,8 @@ struct PoolMachine: Sendable {
     case answered(WorkerID, hasGrown: Bool)
     /// A worker has sent what no worker sends.
     case misbehaved(WorkerID, detail: String)
-    /// A worker's channel is closed.
-    case hungUp(WorkerID)
+    /// A worker's channel is closed; `leftUnread` when the worker never read the request that it was sent.
+    case hungUp(WorkerID, leftUnread: Bool)
     /// A worker is stopped, not by the pool.
     case stopped(WorkerID)
     /// A worker is gone, or was never started.
@@ -52,7 +52,7 @@ struct PoolMachine: Sendable {
     let deadline: Duration
     /// When that is over; nil until a worker has it for the first time.
     var until: Duration?
-    /// How many workers were killed or stopped under it from outside.
+    /// How many workers were killed or stopped from outside while they worked on it.
     var attempts = 0
   }
 
@@ -71,8 +71,9 @@ struct PoolMachine: Sendable {
   var idle: [WorkerID] = []
   /// Deaths since a picture was last finished, and when the next worker may be started after them.
   var backoff = Backoff()
-  /// Starts that failed in a row, and what the last one said.
+  /// Starts that failed in a row, those of them that something outside ended, and what the last one said.
   var failedStarts = 0
+  var endedStarts = 0
   var startError: ConversionError?
   var counters = PoolCounters()
   private var lastWorker = 0
@@ -94,7 +95,7 @@ struct PoolMachine: Sendable {
     case .refused(let worker, let error): refused(worker, error, at: now, &actions)
     case .answered(let worker, let hasGrown): answered(worker, hasGrown: hasGrown, at: now, &actions)
     case .misbehaved(let worker, let detail): misbehaved(worker, detail: detail, at: now, &actions)
-    case .hungUp(let worker): hungUp(worker, at: now, &actions)
+    case .hungUp(let worker, let leftUnread): hungUp(worker, leftUnread: leftUnread, at: now, &actions)
     case .stopped(let worker): stopped(worker, at: now, &actions)
     case .exited(let worker, let death): exited(worker, death, at: now, &actions)
     case .clock: tick(at: now, &actions)
@@ -139,7 +140,7 @@ struct PoolMachine: Sendable {
     while liveCount < wanted {
       lastWorker += 1
       let worker = WorkerID(number: lastWorker)
-      workers[worker] = WorkerLife(state: .starting(until: now + settings.startDeadline))
+      workers[worker] = WorkerLife(state: .starting(until: now + settings.startDeadline), started: now)
       counters.started += 1
       actions.append(.spawn(worker))
     }

@@ -8,12 +8,13 @@ struct PoolSettings: Sendable {
   var waitingLimit = Int.max
   /// After this many pictures a worker is replaced.
   var picturesPerWorker = 1000
-  /// How often a picture whose worker was killed or stopped from outside is given to another.
+  /// How often a picture is given to another worker because its own was killed or stopped from outside. A worker that had
+  /// not begun on it does not count.
   var retries = 5
   /// How long a worker may take to become ready.
   var startDeadline = Duration.seconds(20)
   /// How long a worker that was told to go may take.
-  var farewell = Duration.seconds(2)
+  var farewell = Duration.seconds(5)
 }
 
 /// How long the pool waits before it starts another worker when they keep dying.
@@ -28,11 +29,13 @@ struct Backoff: Sendable, Equatable {
   private(set) var notBefore = Duration.zero
 
   /// Starts a pause, twice as long as the last one, when too many have died in a row.
-  mutating func workerDied(at now: Duration) {
+  ///
+  /// It runs from the start of the worker that died: whatever lived longer than the pause is replaced at once.
+  mutating func workerDied(started: Duration) {
     deaths += 1
     guard deaths > Self.free else { return }
     let doublings = min(deaths - Self.free - 1, 6)
-    notBefore = now + min(Self.first * (1 << doublings), Self.longest)
+    notBefore = max(notBefore, started + min(Self.first * (1 << doublings), Self.longest))
   }
 
   /// A picture was finished: the loop, if there was one, is over.

@@ -1,3 +1,4 @@
+internal import CSandbox
 internal import ImageCore
 
 #if canImport(Glibc)
@@ -47,9 +48,10 @@ extension WorkerDeath {
     SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE,
   ]
 
-  /// The words in which runtimes say that an allocation failed before they trap or abort. At a limit of address space the
-  /// Swift runtime traps and C++ terminates: the signal is that of any crash.
+  /// The words in which a worker's malloc and the runtimes say that an allocation failed. At a limit of address space the
+  /// Swift runtime traps, C++ terminates and C may fault: the signal is that of any crash.
   private static let outOfMemoryWords = [
+    SANDBOX_FAILED_ALLOCATION,
     "failed to allocate", "Could not allocate memory", "std::bad_alloc", "out of memory",
     "Cannot allocate memory",
   ]

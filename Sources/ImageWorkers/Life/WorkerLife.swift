@@ -27,8 +27,10 @@ struct WorkerLife: Sendable {
   }
 
   var state: State
+  /// When it was started.
+  var started: Duration
   /// Whether it has ever been ready.
-  var hasStarted = false
+  var wasReady = false
   /// How many pictures it has finished.
   var pictures = 0
 

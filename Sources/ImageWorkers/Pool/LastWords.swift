@@ -39,11 +39,13 @@ struct LastWords: Sendable {
     return Self.essence(of: text)
   }
 
-  /// Of `text` what tells most: a Swift runtime follows its fatal error with a stack trace, everybody else ends with the
-  /// reason.
+  /// Of `text` what tells most: a Swift runtime follows its fatal error with a stack trace, and a library may chatter on
+  /// after an allocation has failed; everybody else ends with the reason.
   static func essence(of text: [UInt8]) -> String {
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let start = lines.lastIndex { $0.contains("Fatal error") } ?? max(lines.count - 4, 0)
+    let start =
+      lines.lastIndex { $0.contains("Fatal error") || $0.contains(SANDBOX_FAILED_ALLOCATION) }
+      ?? max(lines.count - 4, 0)
     return lines[start...].prefix(4).joined(separator: " ").bounded(Self.kept)
   }
 }

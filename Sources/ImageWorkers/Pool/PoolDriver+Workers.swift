@@ -32,7 +32,7 @@ extension PoolDriver {
     guard var submission = state.submissions[id], let member = state.staff[worker],
       let channel = member.channel
     else {
-      return .hungUp(worker)
+      return .hungUp(worker, leftUnread: true)
     }
     submission.started = submission.started ?? now
     defer { state.submissions[id] = submission }
@@ -49,7 +49,7 @@ extension PoolDriver {
         try channel.send(message, files: files)
         return nil
       } catch {
-        return .hungUp(worker)
+        return .hungUp(worker, leftUnread: true)
       }
     } catch {
       submission.answer = .failure(error)
@@ -112,7 +112,7 @@ extension PoolDriver {
     while let (channel, job) = state.withLock({ state in
       state.staff[worker].flatMap { member in member.channel.map { ($0, member.job) } }
     }) {
-      let received = (try? channel.receive(maximumFiles: 0, waiting: false)) ?? .hungUp
+      let received = (try? channel.receive(maximumFiles: 0, waiting: false)) ?? .hungUp(leftUnread: false)
       switch received {
       case .nothing:
         return
@@ -124,9 +124,9 @@ extension PoolDriver {
         }
       case .garbage:
         handle(.misbehaved(worker, detail: "a message that is none"))
-      case .hungUp:
+      case .hungUp(let leftUnread):
         state.withLock { $0.staff[worker]?.hangUp() }
-        handle(.hungUp(worker))
+        handle(.hungUp(worker, leftUnread: leftUnread))
       }
     }
   }
@@ -135,6 +135,7 @@ extension PoolDriver {
     switch answer {
     case .ready(let greeting):
       tell(greeting.gaps)
+      state.withLock { $0.decoders = greeting.decoders }
       handle(.ready(worker))
     case .refused(let error):
       handle(.refused(worker, error))

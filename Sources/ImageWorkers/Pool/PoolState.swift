@@ -15,6 +15,8 @@ struct PoolState {
   var closeWaiters: [@Sendable () -> Void] = []
   /// Gaps of the sandbox that were told already.
   var toldGaps: Set<String> = []
+  /// What the worker that became ready last decodes with.
+  var decoders = DecoderNames()
   private var lastJob: UInt64 = 0
 
   /// A pool at rest.

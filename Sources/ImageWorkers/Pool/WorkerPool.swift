@@ -59,6 +59,9 @@ public final class WorkerPool: PictureService {
   /// The process numbers of the workers that run now.
   var processes: [Int32] { driver.processes }
 
+  /// What workers decode with; nothing before one has become ready. This process itself loads no decoder.
+  public var decoders: DecoderNames { driver.state.withLock(\.decoders) }
+
   /// What the pool is doing and has done.
   public var statistics: PoolStatistics { driver.statistics }
 

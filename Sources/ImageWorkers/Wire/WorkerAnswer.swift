@@ -16,6 +16,8 @@ enum WorkerAnswer: Sendable, Equatable {
 struct WorkerGreeting: Sendable, Equatable, Codable {
   /// What of the sandbox is not in force, in whole sentences; empty when all of it is.
   var gaps: [String] = []
+  /// What it decodes with.
+  var decoders = DecoderNames()
 }
 
 /// A finished picture: the report of a conversion, none for JSON, and how many bytes the output file holds.
@@ -48,6 +50,7 @@ extension WorkerAnswer {
     case .ready:
       guard var greeting = WireJSON.decode(WorkerGreeting.self, from: frame.body) else { return nil }
       greeting.gaps = greeting.gaps.bounded
+      greeting.decoders = greeting.decoders.bounded
       self = .ready(greeting)
     case .refused:
       guard let error = WireJSON.decode(ConversionError.self, from: frame.body) else { return nil }

@@ -1,3 +1,4 @@
+internal import CSandbox
 internal import ImageCore
 
 /// A locked-down worker at work: one request, one answer, until the pool hangs up.
@@ -17,6 +18,7 @@ struct WorkerLoop: ~Copyable {
       guard let (job, request) = message.withUnsafeBytes({ WorkerRequest.read($0) }),
         files.count == request.descriptorCount
       else { return }
+      sandbox_tell_of_failed_allocation()
       try channel.send(Self.answer(to: request, job: job, files: files, with: &engine).message)
     }
   }

@@ -43,8 +43,9 @@ public enum WorkerMain {
     try lockDown.prepare()
     var engine = EngineRun(orders.drill ? DrillEngine() : CoreEngine())
     try SelfTest.run(&engine)
+    let decoders = DecoderNames.here
     let gaps = try lockDown.enforce()
-    try channel.send(WorkerAnswer.ready(WorkerGreeting(gaps: gaps)).message)
+    try channel.send(WorkerAnswer.ready(WorkerGreeting(gaps: gaps, decoders: decoders)).message)
     var loop = WorkerLoop(channel: channel, engine: engine)
     try loop.run()
   }

@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-from . import binary
+from . import binary, processes
 
 
 class Server:
@@ -114,13 +114,7 @@ class Server:
 
     def children(self) -> list[int]:
         """The workers."""
-        found = []
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            try:
-                found += [int(child) for child in (task / "children").read_text().split()]
-            except OSError:
-                continue
-        return found
+        return processes.children(self.pid)
 
 
 class Answer:

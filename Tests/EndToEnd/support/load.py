@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import math
 import statistics
 import threading
 import time
@@ -65,8 +66,9 @@ def closed_loop(server, picture: bytes, clients: int, wanted: int, path: str = "
 
 
 def percentile(values: list[float], share: float) -> float:
+    """The smallest value that is no smaller than this share of them."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+    return ordered[max(math.ceil(len(ordered) * share) - 1, 0)]
 
 
 def median(values: list[float]) -> float:

@@ -54,6 +54,39 @@ def test_it_listens_on_several_addresses_and_unix_sockets(tmp_path):
     assert not path.exists()
 
 
+@pytest.mark.parametrize("mode", [0o660, 0o600, 0o666])
+def test_unix_sockets_have_the_mode_and_group_that_were_asked_for(mode, tmp_path):
+    path = tmp_path / "http.sock"
+    group = str(os.getgroups()[0] if os.getgroups() else os.getgid())
+    with Server("--listen", f"unix:{path}", "--socket-mode", f"{mode:04o}", "--socket-group", group):
+        status = path.stat()
+        assert (status.st_mode & 0o777, status.st_gid) == (mode, int(group))
+        assert over_unix(path).status == 200
+
+
+def test_without_being_asked_the_umask_decides_about_unix_sockets(tmp_path):
+    path = tmp_path / "http.sock"
+    with Server("--listen", f"unix:{path}", umask=0o027):
+        assert path.stat().st_mode & 0o777 == 0o750
+
+
+@pytest.mark.parametrize("option", [["--socket-mode", "rw"], ["--socket-mode", "1777"], ["--socket-group", "no such group"]])
+def test_a_wrong_mode_or_group_of_sockets_is_wrong_usage(option):
+    outcome = binary.run("serve", *option)
+    assert outcome.status == 2 and option[0] in outcome.errors
+
+
+def test_version_names_what_the_command_names(tmp_path):
+    lines = binary.run("--version").output.decode().splitlines()
+    told = dict(line.split(": ") if ": " in line else line.split(" ", 1) for line in lines)
+    with Server() as server:
+        versions = server.request("GET", "/version").json()
+        assert "hevc_decoders=" in server.request("GET", "/metrics").body.decode()
+    assert versions.pop("hevc_decoders") == told.pop("HEVC decoders")
+    assert versions.pop("av1_decoders") == told.pop("AV1 decoders")
+    assert versions == told
+
+
 def test_metrics_can_have_a_listener_of_their_own(tmp_path):
     path = tmp_path / "metrics.sock"
     token = tmp_path / "token"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -26,19 +28,26 @@ def documented() -> str:
     return re.search(r"```nginx\n(.*?)```", text, re.DOTALL).group(1)
 
 
-@pytest.fixture
-def proxied(tmp_path):
+@pytest.fixture(params=["tcp", "unix"])
+def proxied(tmp_path, request):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    with Server("--trusted-proxy", "127.0.0.1") as server:
+    # nginx's workers are another user than root, and may have to pass through this folder.
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    path = folder / "http.sock"
+    user, group = ("user www-data www-data;", "www-data") if os.geteuid() == 0 else ("", str(os.getegid()))
+    options = ["--trusted-proxy", "127.0.0.1,unix", "--socket-mode", "0660", "--socket-group", group]
+    with Server(*options, "--listen", f"unix:{path}") as server:
+        upstream = f"127.0.0.1:{server.port}" if request.param == "tcp" else f"unix:{path}"
         inside = (
             documented()
-            .replace("unix:/run/imgconv/http.sock", f"127.0.0.1:{server.port}")
+            .replace("unix:/run/imgconv/http.sock", upstream)
             .replace("listen 80;", f"listen 127.0.0.1:{port};")
         )
         config = tmp_path / "nginx.conf"
         config.write_text(
-            f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error.log;\nevents {{}}\nhttp {{\naccess_log off;\n"
+            f"daemon off; {user} pid {tmp_path}/pid; error_log {tmp_path}/error.log;\nevents {{}}\nhttp {{\naccess_log off;\n"
             + "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
             + inside + "}\n"
         )
@@ -59,6 +68,7 @@ def proxied(tmp_path):
             process.terminate()
             process.wait(10)
             process.stderr.close()
+    folder.rmdir()
 
 
 def test_pictures_pass_through_nginx(proxied):
@@ -78,5 +88,6 @@ def test_pictures_pass_through_nginx(proxied):
     assert Answer(connection.getresponse()).status == 404
     connection.close()
     lines = server.await_log(8)
+    assert {line["peer"] for line in lines} <= {"127.0.0.1", "unix"}
     assert {line["client"] for line in lines} == {"127.0.0.1"}
     assert server.metrics()["imgconv_connections_total"] <= 5, "upstream connections are kept alive"

@@ -40,7 +40,7 @@ final class HTTPServer: Sendable {
   /// Accepts connections at `address` from now on, and says where that is: a name may stand for several addresses, and port 0 for
   /// one that the system chooses.
   func listen(on address: ListenAddress) throws(ListenFault) -> [ListenAddress] {
-    let sockets = try ListeningSocket.open(address, backlog: 4096)
+    let sockets = try ListeningSocket.open(address, backlog: 4096, access: context.settings.socketAccess)
     for socket in sockets { try add(socket) }
     return sockets.map { socket in
       if case .inherited = address {

@@ -24,11 +24,14 @@ final class ListeningSocket: Sendable {
     }
   }
 
-  /// Opens every socket that `address` stands for: a name may have several addresses, and "" means all there are.
-  static func open(_ address: ListenAddress, backlog: Int32) throws(ListenFault) -> [ListeningSocket] {
+  /// Opens every socket that `address` stands for: a name may have several addresses, and "" means all there are. `access`
+  /// says who may connect to a Unix socket.
+  static func open(
+    _ address: ListenAddress, backlog: Int32, access: SocketAccess = SocketAccess()
+  ) throws(ListenFault) -> [ListeningSocket] {
     switch address {
     case .tcp(let host, let port): try openTCP(host: host, port: port, backlog: backlog)
-    case .unix(let path): [try openUnix(path: path, backlog: backlog)]
+    case .unix(let path): [try openUnix(path: path, access: access, backlog: backlog)]
     case .inherited(let descriptor): [try adopt(descriptor)]
     }
   }
@@ -83,7 +86,9 @@ final class ListeningSocket: Sendable {
       descriptor, storage, length: info.ai_addrlen, address: wanted, backlog: backlog)
   }
 
-  private static func openUnix(path: String, backlog: Int32) throws(ListenFault) -> ListeningSocket {
+  private static func openUnix(
+    path: String, access: SocketAccess, backlog: Int32
+  ) throws(ListenFault) -> ListeningSocket {
     let wanted = ListenAddress.unix(path: path)
     try removeStale(path)
     let descriptor = try create(AF_UNIX, for: wanted)
@@ -92,7 +97,8 @@ final class ListeningSocket: Sendable {
       withUnsafeBytes(of: SocketAddress.unix(path)) { space.copyMemory(from: $0) }
     }
     let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    return try bindAndListen(descriptor, storage, length: length, address: wanted, backlog: backlog)
+    return try bindAndListen(
+      descriptor, storage, length: length, address: wanted, access: access, backlog: backlog)
   }
 
   /// Removes the socket of a server that is gone; one that answers, and a file that is no socket, stay and are an error.
@@ -124,13 +130,20 @@ final class ListeningSocket: Sendable {
 
   private static func bindAndListen(
     _ descriptor: Int32, _ storage: sockaddr_storage, length: socklen_t, address: ListenAddress,
-    backlog: Int32
+    access: SocketAccess = SocketAccess(), backlog: Int32
   ) throws(ListenFault) -> ListeningSocket {
     let isBound = withUnsafePointer(to: storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 }
     }
-    guard isBound, listen(descriptor, backlog) == 0, let local = SocketAddress.local(of: descriptor) else {
-      let code = errno
+    var code = isBound ? 0 : errno
+    // Between bind and listen nobody can connect, so there is no moment with another mode.
+    if isBound, case .unix(let path) = address {
+      code = access.apply(to: path)
+      if code != 0 { unlink(path) }
+    }
+    if code == 0, listen(descriptor, backlog) != 0 { code = errno }
+    guard code == 0, let local = SocketAddress.local(of: descriptor) else {
+      if code == 0 { code = errno }
       _ = close(descriptor)
       throw ListenFault("Cannot listen on \(address)", code: code)
     }

@@ -4,6 +4,8 @@ struct TransportSettings: Sendable {
   var loops = 2
   /// Connections served at once; a few more are told 503, the rest wait in the kernel's backlog.
   var maximumConnections = 10_000
+  /// Who may connect to Unix sockets.
+  var socketAccess = SocketAccess()
   /// Length of a request target, in bytes.
   var maximumTarget = 8 << 10
   /// Size of the field section, in bytes.

@@ -13,7 +13,8 @@ enum VersionReport {
     return Codecs.hevcDecoders.isEmpty ? ExitStatus.someFailed : ExitStatus.success
   }
 
-  private static func list(_ names: [String]) -> String {
+  /// `names` for people.
+  static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 }

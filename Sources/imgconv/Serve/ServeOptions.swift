@@ -27,6 +27,16 @@ enum ServeOptions {
       help:
         "Serve /metrics, /healthz and /readyz here too, without a token: for a network that clients do not reach."
     ) { $0.settings.addMetricsListen($1) },
+    .list(
+      "socket-mode", "MODE", group: "Addresses", default: "what the umask leaves",
+      expected: "must be octal digits such as 0660",
+      help: "The permission bits of Unix sockets. Whoever may write to the file may connect."
+    ) { $0.settings.setSocketMode($1) },
+    .list(
+      "socket-group", "GROUP", group: "Addresses", default: "that of the process",
+      expected: "must be a group of this system, or a number",
+      help: "The group of Unix sockets: that of the proxy in front, for example, with --socket-mode 0660."
+    ) { $0.settings.setSocketGroup($1) },
   ]
 
   private static let capacity: [OptionSpec<ServeValues>] = [

@@ -65,20 +65,24 @@ final class ServeRun: Sendable {
           if case .success = result { completion(true) } else { completion(false) }
         }
       },
-      versions: Self.versions, metrics: { ServePool.metrics(pool.statistics) },
+      isProven: true, versions: Self.versions(pool.decoders), metrics: { ServePool.metrics(pool.statistics) },
       notifySocket: ProcessEnvironment.text("NOTIFY_SOCKET"))
     state.withLock { $0.pool = pool }
     return try Server(settings, parts)
   }
 
-  /// This software and its libraries. The decoders are not among them: asking for them would load them into this process,
+  /// This software, its libraries, and the decoders of the workers: asking for them here would load them into this process,
   /// which no foreign byte is to reach.
-  private static var versions: [(name: String, version: String)] {
+  private static func versions(_ decoders: DecoderNames) -> [(name: String, version: String)] {
     [("imgconv", ProgramVersion.number)]
       + Codecs.libraries.map { line in
         let words = line.split(separator: " ", maxSplits: 1)
         return (String(words.first ?? ""), String(words.last ?? ""))
       }
+      + [
+        ("hevc_decoders", VersionReport.list(decoders.hevc)),
+        ("av1_decoders", VersionReport.list(decoders.av1)),
+      ]
   }
 
   /// Tells the operator something about the workers.

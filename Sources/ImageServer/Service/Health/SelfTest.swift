@@ -13,7 +13,7 @@ final class SelfTest: Sendable {
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
   private let isRunning = Atomic<Bool>(false)
 
-  /// Begins to call `probe` every `interval` seconds in which no picture was converted, the first time at once.
+  /// Begins to call `probe` every `interval` seconds in which no picture was converted, the first time at once if none was.
   init(
     _ probe: @escaping Probe, readiness: Readiness, interval: Int,
     now: @escaping @Sendable () -> ContinuousClock.Instant

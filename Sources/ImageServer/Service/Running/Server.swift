@@ -38,6 +38,7 @@ public final class Server: Sendable {
     service.otherMetrics.add { $0.process(startedAt: started, versions: versions) }
     notifier = ServiceNotifier(socket: parts.notifySocket)
     let readiness = service.readiness
+    if parts.isProven { readiness.succeeded(at: surroundings.now()) }
     selfTest = parts.probe.map { SelfTest($0, readiness: readiness, interval: 15, now: surroundings.now) }
   }
 

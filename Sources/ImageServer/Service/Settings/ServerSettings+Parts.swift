@@ -3,6 +3,7 @@ extension ServerSettings {
   var transport: TransportSettings {
     var transport = TransportSettings()
     transport.maximumConnections = maximumConnections
+    transport.socketAccess = socketAccess
     transport.maximumFields = maximumHead
     transport.idleTimeout = idleTimeout
     transport.headTimeout = headTimeout

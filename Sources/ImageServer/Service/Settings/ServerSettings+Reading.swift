@@ -9,6 +9,18 @@ extension ServerSettings {
     Self.add(text, to: &metricsListen) { ListenAddress($0) }
   }
 
+  /// Takes the permission bits of Unix sockets: `0660`.
+  public mutating func setSocketMode(_ text: String) -> Bool {
+    socketAccess.mode = SocketAccess.mode(text)
+    return socketAccess.mode != nil
+  }
+
+  /// Takes the group of Unix sockets: a name that the system knows, or a number.
+  public mutating func setSocketGroup(_ text: String) -> Bool {
+    socketAccess.group = SocketAccess.group(text)
+    return socketAccess.group != nil
+  }
+
   /// Adds networks of trusted proxies: an address, `10.0.0.0/8`, or `unix`.
   public mutating func addTrustedProxy(_ text: String) -> Bool {
     Self.add(text, to: &proxies) { AddressBlock($0) }

@@ -45,6 +45,8 @@ public struct ServerSettings: Sendable {
   var listen: [ListenAddress] = []
   /// Where health and metrics alone are served, besides.
   var metricsListen: [ListenAddress] = []
+  /// Who may connect to Unix sockets.
+  var socketAccess = SocketAccess()
   /// Origins whose pages may call the service.
   var origins: [String] = []
   /// Proxies that may speak for clients.

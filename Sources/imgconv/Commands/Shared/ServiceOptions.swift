@@ -30,7 +30,7 @@ enum ServiceOptions {
 
   /// The memory of one worker.
   static let memoryLimit: OptionSpec<ServiceValues> = .value(
-    "memory-limit", "N", .byteCount, group: "Work", environment: "IMGCONV_MEMORY_LIMIT",
+    "memory-limit", "N", .byteCount, group: "Work", default: "1GiB", environment: "IMGCONV_MEMORY_LIMIT",
     help: "The memory that a worker may address, for example 512MiB; a picture that needs more fails."
   ) { $0.memoryLimit = $1 }
 

@@ -1,7 +1,7 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize clean venv bench bench-peers bench-check fuzz image image-check
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-check fuzz image image-check
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
@@ -62,8 +62,13 @@ lint: ## check layout and style
 format: ## lay out the sources
 	$(SWIFT) format --in-place --recursive --parallel $(LINTED)
 
-sanitize: ready ## Swift tests under the address and the thread sanitizer
-	$(SWIFT) test --sanitize=address --scratch-path .build/asan
+sanitize: sanitize-address sanitize-thread ## Swift tests under both sanitizers
+
+sanitize-address: ready ## Swift tests under the address sanitizer, leaks included
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks-elsewhere.txt:print_suppressions=0 \
+	  $(SWIFT) test --sanitize=address --scratch-path .build/asan
+
+sanitize-thread: ready ## Swift tests under the thread sanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build/tsan
 
 bench: build ## measure throughput here, on the test pictures or on BENCH_INPUT

@@ -91,8 +91,9 @@ import Testing
     }
   }
 
-  /// Sends `signal` to a worker that has started.
+  /// Sends `signal` to a worker. None is starting then: hits that come faster than workers start leave none to work.
   private func hitOneWorker(of test: TestPool, with signal: Int32) async throws {
+    while test.pool.statistics.starting > 0 { await Task.yield() }
     while true {
       if let pid = test.pool.processes.randomElement(), kill(pid, signal) == 0 { return }
       await Task.yield()

@@ -69,6 +69,7 @@ extension PoolMachine {
         leave(worker, for: .misbehaved, at: now, by: .kill(worker), &actions)
         if let job { finish(job, .crashed(detail: "it closed its channel and lived on"), &actions) }
       case .starting:
+        failedStarts += 1
         startError = ConversionError(
           .internal,
           "A worker process did not become ready within \(settings.startDeadline.components.seconds) s.")

@@ -2,16 +2,15 @@ internal import ImageCore
 
 /// What happens to workers.
 extension PoolMachine {
-  /// How many starts in a row may fail before waiting jobs are told.
-  private static let patience = 3
-  /// How many starts in a row something outside may end before waiting jobs are told: with the pauses, some 15 seconds.
-  private static let endurance = 10
+  /// How many failures of starts in a row are put up with before waiting jobs are told: with the pauses, about a second of
+  /// them. One that shows by its deadline counts twice.
+  private static let patience = 6
 
   mutating func ready(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
     guard case .starting = workers[worker]?.state else {
       return misbehaved(worker, detail: "ready twice", at: now, &actions)
     }
-    (failedStarts, endedStarts) = (0, 0)
+    (failedStarts, startsEndSince) = (0, nil)
     startError = nil
     workers[worker]?.wasReady = true
     workers[worker]?.state = .idle
@@ -88,7 +87,7 @@ extension PoolMachine {
     case .startFailed, .killed, .stopped, .crashed, .violation, .memory, .misbehaved: break
     }
     backoff.workerDied(started: life.started)
-    if !life.wasReady { startCameToNothing(reason, death, &actions) }
+    if !life.wasReady { startCameToNothing(reason, death, at: now, &actions) }
   }
 
   private mutating func settle(
@@ -113,14 +112,16 @@ extension PoolMachine {
 
   /// Tells the waiting jobs, if many starts in a row have come to nothing.
   private mutating func startCameToNothing(
-    _ reason: EndReason, _ death: WorkerDeath, _ actions: inout [Action]
+    _ reason: EndReason, _ death: WorkerDeath, at now: Duration, _ actions: inout [Action]
   ) {
-    if reason == .startFailed { failedStarts += 1 } else { endedStarts += 1 }
+    let since = startsEndSince ?? now
+    startsEndSince = since
+    if reason == .startFailed { failedStarts += 1 }
     if failedStarts >= Self.patience {
       let unknown = ConversionError(
         .internal, "The worker processes that convert pictures do not start.", detail: death.detail)
       giveUpWaiting(startError ?? unknown, &actions)
-    } else if endedStarts >= Self.endurance {
+    } else if reason != .startFailed, now - since >= settings.startDeadline {
       giveUpWaiting(.endedFromOutside(detail: death.detail), &actions)
     }
   }

@@ -71,10 +71,11 @@ struct PoolMachine: Sendable {
   var idle: [WorkerID] = []
   /// Deaths since a picture was last finished, and when the next worker may be started after them.
   var backoff = Backoff()
-  /// Starts that failed in a row, those of them that something outside ended, and what the last one said.
+  /// Starts that failed in a row, and what the last one said.
   var failedStarts = 0
-  var endedStarts = 0
   var startError: ConversionError?
+  /// Since when no start has come to anything, whatever ended it; nil while starts go well.
+  var startsEndSince: Duration?
   var counters = PoolCounters()
   private var lastWorker = 0
 

@@ -71,7 +71,7 @@ final class DecodedImage: @unchecked Sendable {
       return .rgb
     }
     switch heif_image_get_chroma_format(image) {
-    case heif_chroma_monochrome: return .monochrome
+    case cheif_chroma_monochrome: return .monochrome
     case heif_chroma_420: return .yuv420
     case heif_chroma_422: return .yuv422
     case heif_chroma_444: return .yuv444

@@ -59,6 +59,8 @@ final class HEIFImageHandle: @unchecked Sendable {
     // Without this libheif answers missing tiles with grey or green ones and reports success.
     options.pointee.strict_decoding = 1
     options.pointee.decoder_id = decoder.libheifID
+    cheif_keep_coded_colours(options, handle)
+    defer { cheif_release_colours(options) }
     var image: OpaquePointer?
     try HEIFStatus.check(call(options, &image), "decode with \(decoder.name)")
     guard let image else { throw ConversionError(.internal, "The picture could not be decoded.") }

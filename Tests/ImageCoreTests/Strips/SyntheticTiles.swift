@@ -36,7 +36,7 @@ struct SyntheticTiles {
     var image: OpaquePointer?
     let (space, format) =
       switch chroma {
-      case .monochrome: (heif_colorspace_monochrome, heif_chroma_monochrome)
+      case .monochrome: (heif_colorspace_monochrome, cheif_chroma_monochrome)
       case .yuv422: (heif_colorspace_YCbCr, heif_chroma_422)
       case .yuv444: (heif_colorspace_YCbCr, heif_chroma_444)
       default: (heif_colorspace_YCbCr, heif_chroma_420)

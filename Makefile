@@ -88,7 +88,7 @@ image: ## build the container image with docker, podman or buildah
 	  || { echo "image: there is none of docker, podman and buildah; make image-check needs no engine"; exit 1; }; \
 	case $$engine in *buildah) $$engine bud --format docker -t imgconv .;; *) $$engine build -t imgconv .;; esac
 
-image-check: ## build the container image and try it, without a registry or an engine (as root)
+image-check: build ## build the container image and try it, without a registry or an engine (as root)
 	@[ "$$(id -u)" -ne 0 ] || Scripts/setup --image
 	@Scripts/image-check
 

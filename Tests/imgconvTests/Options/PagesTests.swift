@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import imgconv
@@ -28,6 +29,20 @@ struct PagesTests {
       for row in entry.rows {
         #expect(script.contains(shell == .fish ? "-l \(row.name)" : "--\(row.name)"), "\(row.name)")
       }
+    }
+  }
+
+  @Test("the page on operations has every flag of the service, its variable and its default")
+  func operations() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let text = try String(contentsOfFile: root + "/docs/operations.md", encoding: .utf8)
+    let page = text.split(separator: "\n")
+    let ofPictures = Set(PictureOptions.all.map(\.row.name)).subtracting(["max-pixels", "max-input-bytes"])
+    for row in ServeOptions.all.map(\.row) where !ofPictures.contains(row.name) {
+      let line = try #require(page.first { $0.hasPrefix("| `\(row.spelled) ") }, "\(row.spelled)")
+      #expect(line.contains("`\(row.variable)`"))
+      // Defaults of several words are worded shorter on the page.
+      if let text = row.defaultText, !text.contains(" ") { #expect(line.contains(text), "\(row.spelled)") }
     }
   }
 

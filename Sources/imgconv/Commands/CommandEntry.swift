@@ -29,26 +29,3 @@ struct CommandEntry: Sendable {
     }
   }
 }
-
-/// The exit statuses of every command.
-enum ExitStatus {
-  /// All is well.
-  static let success: Int32 = 0
-  /// At least one picture failed.
-  static let someFailed: Int32 = 1
-  /// The command line is wrong.
-  static let usage: Int32 = 2
-  /// Ended by SIGINT or SIGTERM.
-  static let interrupted: Int32 = 130
-}
-
-/// Tells a person what is wrong with a command line.
-enum UsageReport {
-  /// Prints every problem and where help is; returns the exit status for wrong usage.
-  static func print(_ problems: [String], command: String?) -> Int32 {
-    for problem in problems { Console.tell(problem) }
-    let page = command.map { "imgconv \($0) --help" } ?? "imgconv --help"
-    Console.standardError.write("Try '\(page)'.\n")
-    return ExitStatus.usage
-  }
-}

@@ -34,6 +34,3 @@ extension Completions.Shell {
   /// `bash|zsh|fish`.
   fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: "|") }
 }
-
-/// The values of a command without options.
-struct NoValues: Sendable {}

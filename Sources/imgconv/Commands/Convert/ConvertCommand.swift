@@ -80,14 +80,6 @@ enum ConvertCommand {
   }
 }
 
-/// Why a run could not begin.
-struct StartFailure: Error {
-  /// What is wrong, without the program's name.
-  var message: String
-  /// The exit status that says so: wrong usage, since nothing was begun.
-  var status = ExitStatus.usage
-}
-
 extension ConvertCommand {
   /// The words of its help.
   private static let page = CommandPage(

@@ -49,26 +49,3 @@ struct PrimaryImage: Sendable {
   /// Whole sentences about what was left aside: gain map, unreadable EXIF.
   var notes: [String]
 }
-
-/// The chroma format of coded pictures (ISO/IEC 23008-2 `chroma_format_idc`), or RGB planes.
-enum ChromaFormat: String, Sendable {
-  case monochrome = "400"
-  case yuv420 = "420"
-  case yuv422 = "422"
-  case yuv444 = "444"
-  /// Chroma halved vertically only: a 4:2:2 picture turned by a quarter. No HEIF item is coded so.
-  case yuv440 = "440"
-  case rgb
-}
-
-/// Colour description by code points (ITU-T H.273).
-struct NCLX: Sendable, Equatable, Codable {
-  /// ColourPrimaries; 2 is unspecified.
-  var primaries: Int
-  /// TransferCharacteristics; 2 is unspecified, 16 PQ, 18 HLG.
-  var transfer: Int
-  /// MatrixCoefficients; 2 is unspecified.
-  var matrix: Int
-  /// VideoFullRangeFlag.
-  var fullRange: Bool
-}

@@ -1,0 +1,18 @@
+/// A sink that keeps the stream in memory.
+public struct MemorySink: JPEGSink {
+  /// The stream written so far.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Creates an empty sink.
+  public init() {}
+
+  /// Appends a copy of `bytes`; never throws.
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+    self.bytes.append(contentsOf: bytes)
+  }
+
+  /// Forgets the stream and keeps its memory; never throws.
+  public mutating func reset() throws(ConversionError) {
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

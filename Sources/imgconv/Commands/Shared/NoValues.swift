@@ -1,0 +1,2 @@
+/// The values of a command without options.
+struct NoValues: Sendable {}

@@ -30,7 +30,7 @@ public struct ConversionReport: Sendable, Equatable, Codable {
   public var codec = ""
   /// The EXIF Orientation that a passed-through JPEG carries (1 when it has none); 1 for converted pictures.
   public var orientation = 1
-  /// Luma PSNR of the JPEG against the source planes in dB, when `verify` was asked.
+  /// Luma PSNR of the JPEG against the source planes in dB, when `verify` was asked; nil when they are equal.
   public var lumaPSNR: Double?
   /// What a user might miss, in whole sentences: dropped metadata, gain maps left aside, tone mapping done.
   public var notes: [String] = []

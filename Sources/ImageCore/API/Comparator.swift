@@ -8,10 +8,11 @@ public struct Comparator: Sendable {
 
   /// Decodes `source` as a conversion under `options` would, decodes `jpeg`, and compares the pictures.
   ///
-  /// Throws when the source cannot be read; what is wrong with the JPEG goes into the comparison's `problems`.
+  /// Throws what a conversion throws when the source cannot be read; what is wrong with the JPEG goes into the comparison's `problems`.
   public func compare(
     _ source: UnsafeRawBufferPointer, with jpeg: UnsafeRawBufferPointer, options: ConversionOptions
   ) throws(ConversionError) -> Comparison {
+    try options.check()
     try options.limits.check(fileBytes: source.count)
     let kind = SourceKind(sniffing: source)
     if let refusal = kind.refusal { throw refusal }

@@ -22,11 +22,12 @@ public struct ConversionOptions: Sendable, Equatable, Codable {
   public var threads = 1
   /// What the byte verdict of size parity does.
   public var parity = ParityPolicy.report
-  /// The JPEG must not be larger than this many bytes, if given; the quality is searched for.
+  /// The JPEG must not be larger than this many bytes, at least 1, if given; the quality is searched for.
   public var maxBytes: Int?
-  /// The JPEG must not be larger than this multiple of the source's bytes (primary image and metadata), if given.
+  /// The JPEG must not be larger than this multiple, greater than 0, of the source's bytes (primary image and metadata), if
+  /// given.
   public var fit: Double?
-  /// The lowest quality that a byte promise may be kept with, on the scale of `quality`.
+  /// The lowest quality that a byte promise may be kept with, on the scale of `quality`: greater than 0, at most 1.
   public var minimumQuality = 0.30
   /// Decode the written JPEG again and bound its distance from the source planes.
   public var verify = false

@@ -13,6 +13,7 @@ public struct Inspector: Sendable {
   public func inspect(
     _ source: UnsafeRawBufferPointer, options: ConversionOptions
   ) throws(ConversionError) -> Inspection {
+    try options.check()
     try options.limits.check(fileBytes: source.count)
     let kind = SourceKind(sniffing: source)
     if let refusal = kind.refusal { throw refusal }

@@ -32,6 +32,17 @@ struct PublicationTests {
     #expect(folder.files() == ["a.jpg"])
   }
 
+  @Test("of a JPEG that ends early fails and leaves nothing", arguments: [true, false])
+  func endsEarly(nameless: Bool) throws {
+    let memory = try MemoryFile.create()
+    _ = write(memory.number, "half", 4)
+    do {
+      let publication = try Publication(in: Folder.open(folder.path), nameless: nameless)
+      #expect(throws: SystemError(code: EIO)) { try publication.copy(8, from: memory) }
+    }
+    #expect(folder.files().isEmpty)
+  }
+
   @Test("through a hidden file leaves nothing when it is given up")
   func hiddenGivenUp() throws {
     let opened = try Folder.open(folder.path)

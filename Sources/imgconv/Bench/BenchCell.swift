@@ -1,16 +1,3 @@
-/// How many pictures at a time, and how many threads for each: one line of a bench.
-struct BenchLoad: Sendable, Equatable, Hashable {
-  /// Pictures at a time; for a server, clients.
-  var jobs: Int
-  /// Threads that decode the tiles of one picture.
-  var threads: Int
-
-  /// Every combination, threads outermost, so that the jobs of one thread count stand together.
-  static func all(jobs: [Int], threads: [Int]) -> [BenchLoad] {
-    threads.flatMap { threads in jobs.map { BenchLoad(jobs: $0, threads: threads) } }
-  }
-}
-
 /// The rounds of one load, and the numbers that are told of them: medians over the rounds.
 struct BenchCell: Sendable, Equatable {
   /// The load.
@@ -19,11 +6,19 @@ struct BenchCell: Sendable, Equatable {
   var rounds: [BenchRound] = []
   /// The most memory that this process and its workers had resident, in bytes; nil where it cannot be known.
   var peakBytes: Int?
+  /// Memory from the first warm-up to the end of the last round; nil where it cannot be known.
+  var memory: MemoryTrace?
 
   /// Conversions that succeeded, of all rounds.
   var conversions: [BenchConversion] { rounds.flatMap(\.conversions) }
   /// How many conversions failed, of all rounds.
   var failures: Int { rounds.reduce(0) { $0 + $1.failures.values.reduce(0, +) } }
+  /// How many were turned away because the server had its hands full, of all rounds.
+  var refused: Int { rounds.reduce(0) { $0 + $1.refused } }
+  /// How many started later than the schedule says, of all rounds.
+  var late: Int { rounds.reduce(0) { $0 + $1.late } }
+  /// How many of the schedule never started, of all rounds.
+  var lost: Int { rounds.reduce(0) { $0 + $1.lost } }
   /// Conversions a second.
   var picturesPerSecond: Double { median(\.picturesPerSecond) }
   /// Millions of pixels a second.
@@ -36,7 +31,7 @@ struct BenchCell: Sendable, Equatable {
   }
   /// The variation of pictures a second between rounds: the range over the median.
   var spread: Double? { Samples(rounds.map(\.picturesPerSecond)).spread }
-  /// Seconds of single conversions.
+  /// Seconds of single conversions; under a rate, from the moment that the schedule says.
   var latencies: Samples { Samples(conversions.map(\.seconds)) }
 
   /// Seconds of single conversions of picture `number`.
@@ -49,9 +44,10 @@ struct BenchCell: Sendable, Equatable {
 
 extension [BenchCell] {
   /// How many times the throughput of `cell` is that of the fewest jobs with as many threads; nil when that one is missing
-  /// or converted nothing.
+  /// or converted nothing, and under a rate, which says itself how much is asked.
   func scaling(of cell: BenchCell) -> Double? {
-    let peers = filter { $0.load.threads == cell.load.threads }
+    guard cell.load.rate == nil else { return nil }
+    let peers = filter { $0.load.threads == cell.load.threads && $0.load.rate == nil }
     guard let base = peers.min(by: { $0.load.jobs < $1.load.jobs }), base.picturesPerSecond > 0 else {
       return nil
     }

@@ -2,7 +2,8 @@
 struct BenchConversion: Sendable, Equatable {
   /// The number of its picture.
   var picture: Int
-  /// From submission to outcome, in seconds.
+  /// From submission to outcome, in seconds; under a rate, from the moment that the schedule says, so that a request which had
+  /// to wait for another one's answer is charged for it ("coordinated omission" is what leaving that out is called).
   var seconds: Double
   /// Pixels of the JPEG.
   var pixels: Int
@@ -18,6 +19,12 @@ struct BenchRound: Sendable, Equatable {
   var failures: [Int: Int] = [:]
   /// Why they failed: a sentence for every picture and reason.
   var errors: Set<String> = []
+  /// Pictures that a server turned away because its queue was full (503): no conversions, and no failures either.
+  var refused = 0
+  /// Pictures that started later than the schedule says, because every client was waiting for an answer.
+  var late = 0
+  /// Pictures of the schedule that never started: no client was free before the round was over.
+  var lost = 0
   /// From the first submission to the last outcome, in seconds.
   var seconds = 0.0
   /// Processor time of this process and its workers, in seconds; nil where it cannot be known (another machine's server).

@@ -21,7 +21,7 @@ extension BenchReport {
   private func json(of cell: BenchCell) -> JSONValue {
     let latencies = cell.latencies
     return .object(of: [
-      "jobs": .int(cell.load.jobs), "threads": .int(cell.load.threads),
+      "jobs": .int(cell.load.jobs), "threads": .int(cell.load.threads), "rate": number(cell.load.rate, 4),
       "picturesPerSecond": .rounded(cell.picturesPerSecond, 4),
       "megapixelsPerSecond": .rounded(cell.megapixelsPerSecond, 3),
       "bytesPerSecond": .rounded(cell.bytesPerSecond, 0),
@@ -29,7 +29,8 @@ extension BenchReport {
       "scaling": number(cells.scaling(of: cell), 3),
       "spread": number(cell.spread, 4),
       "peakBytes": cell.peakBytes.map(JSONValue.int) ?? .null,
-      "failures": .int(cell.failures),
+      "failures": .int(cell.failures), "refused": .int(cell.refused),
+      "late": .int(cell.late), "lost": .int(cell.lost),
       "latencySeconds": .object(of: [
         "p50": number(latencies.percentile(0.5), 6), "p90": number(latencies.percentile(0.9), 6),
         "p99": number(latencies.percentile(0.99), 6), "max": number(latencies.largest, 6),
@@ -47,11 +48,21 @@ extension BenchReport {
         cell.rounds.map { round in
           .object(of: [
             "seconds": .rounded(round.seconds, 4), "conversions": .int(round.conversions.count),
-            "failures": .int(round.failures.values.reduce(0, +)),
+            "failures": .int(round.failures.values.reduce(0, +)), "refused": .int(round.refused),
+            "late": .int(round.late), "lost": .int(round.lost),
             "picturesPerSecond": .rounded(round.picturesPerSecond, 4),
             "cpuSeconds": number(round.processorSeconds, 4),
           ])
         }),
+      "memory": cell.memory.map(json) ?? .null,
+    ])
+  }
+
+  /// Seconds since the first warm-up and bytes, in pairs.
+  private func json(of trace: MemoryTrace) -> JSONValue {
+    .object(of: [
+      "intervalSeconds": .rounded(trace.interval, 3),
+      "samples": .array(trace.samples.map { .array([.rounded($0.seconds, 3), .int($0.bytes)]) }),
     ])
   }
 

@@ -1,9 +1,9 @@
 extension BenchReport {
   /// The report for a terminal.
   var table: String {
-    var rows = [Self.titles]
-    for cell in cells { rows.append(columns(of: cell)) }
-    let widths = Self.titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let columns = columns
+    let rows = [columns.map(\.title)] + cells.map { cell in columns.map { $0.value(cell) } }
+    let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     var text = heading
     for row in rows {
       let padded = row.indices.map {
@@ -12,6 +12,11 @@ extension BenchReport {
       text += padded.joined(separator: "  ") + "\n"
     }
     if failures > 0 { text += "\(failures) conversions failed; they are in no other number.\n" }
+    if refused > 0 { text += "\(refused) pictures were turned away (503); they are in no other number.\n" }
+    if lost > 0 {
+      text +=
+        "\(lost) pictures that were due never started: every client waited for an answer until the round was over.\n"
+    }
     return text
   }
 
@@ -27,26 +32,43 @@ extension BenchReport {
       """
   }
 
-  private static let titles = [
-    "jobs", "threads", "pictures/s", "scaling", "MP/s", "JPEG/s", "CPU ms/MP", "p50 ms", "p90", "p99", "max",
-    "peak", "spread", "errors",
-  ]
+  /// A column of the table: its title, and what stands in it for a cell.
+  private struct Column {
+    var title: String
+    var value: (BenchCell) -> String
 
-  private func columns(of cell: BenchCell) -> [String] {
-    let latencies = cell.latencies
-    return [
-      String(cell.load.jobs), String(cell.load.threads), Quantity.fixed(cell.picturesPerSecond, 2),
-      cells.scaling(of: cell).map { Quantity.fixed($0, 2) + "x" } ?? "-",
-      Quantity.fixed(cell.megapixelsPerSecond, 1), Quantity.bytes(Int(cell.bytesPerSecond)),
-      cell.processorMillisecondsPerMegapixel.map { Quantity.fixed($0, 2) } ?? "-",
-      milliseconds(latencies.percentile(0.5)), milliseconds(latencies.percentile(0.9)),
-      milliseconds(latencies.percentile(0.99)), milliseconds(latencies.largest),
-      cell.peakBytes.map(Quantity.bytes) ?? "-",
-      cell.spread.map { Quantity.fixed($0 * 100, 1) + " %" } ?? "-", String(cell.failures),
-    ]
+    init(_ title: String, _ value: @escaping (BenchCell) -> String) {
+      (self.title, self.value) = (title, value)
+    }
   }
 
-  private func milliseconds(_ seconds: Double?) -> String {
+  /// The columns; what only a schedule or a full server has is left out where there is none.
+  private var columns: [Column] {
+    let isScheduled = cells.contains { $0.load.rate != nil }
+    var columns = isScheduled ? [Column("due/s") { $0.load.rate.map(Quantity.plain) ?? "-" }] : []
+    columns += [
+      Column("jobs") { String($0.load.jobs) },
+      Column("threads") { String($0.load.threads) },
+      Column("pictures/s") { Quantity.fixed($0.picturesPerSecond, 2) },
+      Column("scaling") { cells.scaling(of: $0).map { Quantity.fixed($0, 2) + "x" } ?? "-" },
+      Column("MP/s") { Quantity.fixed($0.megapixelsPerSecond, 1) },
+      Column("JPEG/s") { Quantity.bytes(Int($0.bytesPerSecond)) },
+      Column("CPU ms/MP") { $0.processorMillisecondsPerMegapixel.map { Quantity.fixed($0, 2) } ?? "-" },
+      Column("p50 ms") { Self.milliseconds($0.latencies.percentile(0.5)) },
+      Column("p90") { Self.milliseconds($0.latencies.percentile(0.9)) },
+      Column("p99") { Self.milliseconds($0.latencies.percentile(0.99)) },
+      Column("max") { Self.milliseconds($0.latencies.largest) },
+      Column("peak") { $0.peakBytes.map(Quantity.bytes) ?? "-" },
+      Column("spread") { $0.spread.map { Quantity.fixed($0 * 100, 1) + " %" } ?? "-" },
+    ]
+    if isScheduled {
+      columns += [Column("late") { String($0.late) }, Column("lost") { String($0.lost) }]
+    }
+    if isScheduled || refused > 0 { columns.append(Column("503") { String($0.refused) }) }
+    return columns + [Column("errors") { String($0.failures) }]
+  }
+
+  private static func milliseconds(_ seconds: Double?) -> String {
     seconds.map { Quantity.fixed($0 * 1000, 1) } ?? "-"
   }
 }

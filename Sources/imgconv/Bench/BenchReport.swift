@@ -34,4 +34,8 @@ struct BenchReport: Sendable, Equatable {
   var best: BenchCell? { cells.max { $0.picturesPerSecond < $1.picturesPerSecond } }
   /// Failed conversions, of all cells.
   var failures: Int { cells.reduce(0) { $0 + $1.failures } }
+  /// Pictures that a server turned away, of all cells.
+  var refused: Int { cells.reduce(0) { $0 + $1.refused } }
+  /// Pictures of schedules that never started, of all cells.
+  var lost: Int { cells.reduce(0) { $0 + $1.lost } }
 }

@@ -18,7 +18,7 @@ struct BenchRun {
   ///
   /// - Returns: whether a signal ended it; what was measured until then is in the report.
   func run(into report: inout BenchReport) throws(ConversionError) -> Bool {
-    for load in BenchLoad.all(jobs: values.jobs, threads: values.threads) {
+    for load in BenchLoad.all(jobs: values.jobs, threads: values.threads, rates: values.rates) {
       BenchUsage.resetPeak()
       let cell = try measure(load)
       if !cell.rounds.isEmpty { report.add(cell) }
@@ -32,21 +32,21 @@ struct BenchRun {
     options.threads = load.threads
     var cell = BenchCell(load: load)
     var driver = BenchDriver(
-      pictures: pictures, service: try service(load), jobs: load.jobs, options: options,
+      pictures: pictures, service: try service(load), load: load, options: options,
       deadline: values.service.deadline, events: events, isLocal: values.url == nil)
-    let name = "\(load.jobs) jobs, \(load.threads) threads"
-    progress("\(name): warming up")
-    // Every picture once, and enough of them that every worker is there and has its buffers.
-    guard driver.run(until: .count(max(pictures.count, 2 * load.jobs))) != nil else { return cell }
+    progress("\(load.name): warming up")
+    // A schedule may name more clients than a server takes in.
+    let clients = load.rate == nil ? load.jobs : min(load.jobs, Processors.available)
+    guard driver.warmUp(clients: clients) != nil else { return cell }
     for number in 1...values.rounds {
       driver.progress = { [progress] done, share in
         let percent = Quantity.fixed(share * 100, 0)
-        progress("\(name): round \(number) of \(values.rounds), \(percent) %, \(done) conversions")
+        progress("\(load.name): round \(number) of \(values.rounds), \(percent) %, \(done) conversions")
       }
       guard let round = driver.run(until: values.end) else { break }
       cell.rounds.append(round)
     }
-    if values.url == nil { cell.peakBytes = BenchUsage.now.peakBytes }
+    if values.url == nil { (cell.peakBytes, cell.memory) = (BenchUsage.now.peakBytes, driver.memory) }
     return cell
   }
 }

@@ -31,6 +31,9 @@ struct BenchUsage: Sendable {
     return usage
   }
 
+  /// What is resident now, in bytes, summed over this process and its living children; what they share counts for each.
+  static var residentBytes: Int { children().reduce(resident("self")) { $0 + resident($1) } }
+
   /// Lets this process's peak begin anew at what is resident now (proc_pid_clear_refs(5)).
   static func resetPeak() {
     let file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
@@ -58,6 +61,12 @@ struct BenchUsage: Sendable {
       return line.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first.map { $0 << 10 } ?? 0
     }
     return 0
+  }
+
+  /// The second field of statm is the resident set, in pages (proc_pid_statm(5)).
+  private static func resident(_ process: some StringProtocol) -> Int {
+    let fields = read("/proc/\(process)/statm").split(separator: " ")
+    return fields.dropFirst().first.flatMap { Int($0) }.map { $0 &* Int(getpagesize()) } ?? 0
   }
 
   private static func seconds(_ who: __rusage_who) -> Double {

@@ -8,6 +8,8 @@ struct BenchValues: Sendable {
   var service = ServiceValues()
   /// How many pictures at a time, one load each; empty is the processors that there are.
   var jobs: [Int] = []
+  /// Pictures a second that are asked of a server on a schedule, one load each; empty is as many as it answers.
+  var rates: [Double] = []
   /// How many threads for one picture, one load each.
   var threads = [1]
   /// How long a round takes.
@@ -22,6 +24,9 @@ struct BenchValues: Sendable {
   var isJSON = false
   /// Where the report goes as a page.
   var html: BytePath?
+
+  /// The most clients under a rate, when nothing else is said.
+  static let clientsUnderRate = 64
 
   /// When a round ends.
   var end: BenchDriver.End { count.map { .count($0) } ?? .time(time) }
@@ -39,6 +44,24 @@ extension ValueParser where Value == [Int] {
           throw ValueProblem(
             "must be whole numbers from \(range.lowerBound) to \(range.upperBound) with commas between them, for example 1,2"
           )
+        }
+        if !numbers.contains(number) { numbers.append(number) }
+      }
+      return numbers
+    }
+  }
+}
+
+extension ValueParser where Value == [Double] {
+  /// Numbers of pictures a second, separated by commas.
+  static var rates: ValueParser {
+    ValueParser { (bytes) throws(ValueProblem) in
+      var numbers: [Double] = []
+      for word in String(decoding: bytes, as: UTF8.self).split(
+        separator: ",", omittingEmptySubsequences: false)
+      {
+        guard let number = Double(word), (0.01...10_000).contains(number), numbers.count < 64 else {
+          throw ValueProblem("must be numbers from 0.01 to 10000 with commas between them, for example 2.5,5")
         }
         if !numbers.contains(number) { numbers.append(number) }
       }

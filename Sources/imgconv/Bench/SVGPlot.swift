@@ -8,30 +8,50 @@ struct SVGPlot: Sendable {
     var points: [(x: Double, y: Double)]
   }
 
-  private static let width = 640.0
+  private static let width = 760.0
   private static let height = 260.0
-  private static let left = 56.0
-  private static let bottom = 34.0
+  private static let left = 48.0
+  private static let right = 590.0
+  private static let top = 22.0
+  private static let bottom = 36.0
   private static let colors = ["#2563eb", "#d97706", "#059669", "#dc2626", "#7c3aed", "#0891b2"]
 
-  /// Lines over a common axis from 0.
+  /// Lines over common axes from 0, with a legend at their right.
   static func lines(_ lines: [Line], x: String, y: String) -> String {
     let points = lines.flatMap(\.points).filter { $0.x.isFinite && $0.y.isFinite }
-    let (right, top) = (points.map(\.x).max() ?? 1, points.map(\.y).max() ?? 1)
-    var body = axes(x: x, y: y, right: right, top: top)
+    let (across, up) = (PlotAxis(to: points.map(\.x).max() ?? 0), PlotAxis(to: points.map(\.y).max() ?? 0))
+    let place = { (point: (x: Double, y: Double)) in
+      (
+        x: left + across.share(of: point.x) * (right - left),
+        y: height - bottom - up.share(of: point.y) * (height - bottom - top)
+      )
+    }
+    var body = text("\(y)", x: left, y: 11, color: "currentColor")
+    for tick in up.ticks {
+      let line = place((x: 0, y: tick)).y
+      body +=
+        "<line x1=\"\(number(left))\" x2=\"\(number(right))\" y1=\"\(number(line))\" y2=\"\(number(line))\" stroke=\"#8884\"/>"
+      body += text(up.label(tick), x: left - 6, y: line + 4, color: "currentColor", anchor: "end")
+    }
+    for tick in across.ticks {
+      body += text(
+        across.label(tick), x: place((x: tick, y: 0)).x, y: height - bottom + 16, color: "currentColor",
+        anchor: "middle")
+    }
+    body += text(x, x: right, y: height - 2, color: "currentColor", anchor: "end")
     for (index, line) in lines.enumerated() {
       let color = colors[index % colors.count]
-      let places = line.points.map { (across($0.x, right), up($0.y, top)) }
-      let path = places.map { "\(number($0.0)),\(number($0.1))" }.joined(separator: " ")
+      let places = line.points.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
+      let path = places.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
       body += "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"2\" points=\"\(path)\"/>"
-      if line.points.count <= 32 {
+      if places.count <= 32 {
         for place in places {
-          body += "<circle r=\"3\" fill=\"\(color)\" cx=\"\(number(place.0))\" cy=\"\(number(place.1))\"/>"
+          body += "<circle r=\"3\" fill=\"\(color)\" cx=\"\(number(place.x))\" cy=\"\(number(place.y))\"/>"
         }
       }
-      body += text(line.name, x: left + 10, y: 16 + 15 * Double(index), color: color)
+      body += text(line.name, x: right + 14, y: top + 10 + 15 * Double(index), color: color)
     }
-    return svg(body, height: height)
+    return svg(body, height: max(height, top + 20 + 15 * Double(lines.count)))
   }
 
   /// Bars that lie below one another, each with its name and value.
@@ -40,11 +60,14 @@ struct SVGPlot: Sendable {
     var body = ""
     for (index, bar) in bars.enumerated() {
       let y = 22 * Double(index)
-      let length = max(0, bar.value / largest) * (width - 340)
-      body += text(String(bar.name.suffix(34)), x: 0, y: y + 15, color: "currentColor")
+      let length = max(0, bar.value / largest) * (width - 460)
+      // A name too long shows its end, which tells files apart.
+      let name = bar.name.count <= 46 ? bar.name : "…" + bar.name.suffix(45)
+      body += text(name, x: 330, y: y + 15, color: "currentColor", anchor: "end")
       body +=
-        "<rect x=\"230\" y=\"\(number(y + 3))\" width=\"\(number(length))\" height=\"16\" fill=\"\(colors[0])\"/>"
-      body += text("\(short(bar.value)) \(unit)", x: 236 + length, y: y + 15, color: "currentColor")
+        "<rect x=\"340\" y=\"\(number(y + 3))\" width=\"\(number(length))\" height=\"16\" fill=\"\(colors[0])\"/>"
+      body += text(
+        "\(Quantity.fixed(bar.value, 1)) \(unit)", x: 346 + length, y: y + 15, color: "currentColor")
     }
     return svg(body, height: 22 * Double(max(bars.count, 1)) + 4)
   }
@@ -59,6 +82,7 @@ struct SVGPlot: Sendable {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
+      case "\n": result += "\n"
       case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
@@ -66,30 +90,10 @@ struct SVGPlot: Sendable {
     return result
   }
 
-  private static func axes(x: String, y: String, right: Double, top: Double) -> String {
-    var body = ""
-    for step in 0...4 {
-      let share = Double(step) / 4
-      let line = up(top * share, top)
-      body +=
-        "<line x1=\"\(number(left))\" x2=\"\(number(width))\" y1=\"\(number(line))\" y2=\"\(number(line))\" stroke=\"#8884\"/>"
-      body += text(short(top * share), x: 4, y: line + 4, color: "currentColor")
-      body += text(
-        short(right * share), x: across(right * share, right) - 12, y: height - 16, color: "currentColor")
-    }
-    return body + text("\(x); up: \(y)", x: left, y: height - 2, color: "currentColor")
-  }
-
-  private static func across(_ x: Double, _ right: Double) -> Double {
-    left + (right > 0 ? x / right : 0) * (width - left - 16)
-  }
-
-  private static func up(_ y: Double, _ top: Double) -> Double {
-    height - bottom - (top > 0 ? y / top : 0) * (height - bottom - 8)
-  }
-
-  private static func text(_ text: String, x: Double, y: Double, color: String) -> String {
-    "<text x=\"\(number(x))\" y=\"\(number(y))\" fill=\"\(color)\">\(escaped(text))</text>"
+  private static func text(
+    _ text: String, x: Double, y: Double, color: String, anchor: String = "start"
+  ) -> String {
+    "<text x=\"\(number(x))\" y=\"\(number(y))\" fill=\"\(color)\" text-anchor=\"\(anchor)\">\(escaped(text))</text>"
   }
 
   private static func svg(_ body: String, height: Double) -> String {
@@ -97,8 +101,4 @@ struct SVGPlot: Sendable {
   }
 
   private static func number(_ value: Double) -> String { Quantity.fixed(value, 1) }
-
-  private static func short(_ value: Double) -> String {
-    Quantity.fixed(value, value < 1 ? 3 : value < 100 ? 2 : 0)
-  }
 }

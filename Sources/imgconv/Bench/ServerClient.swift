@@ -28,14 +28,7 @@ final class ServerClient: @unchecked Sendable {
     let answer: ServerAnswer
     let sink: OwnedDescriptor
     do throws(SystemError) {
-      let connection = if let open = self.connection { open } else { try ClientConnection(server) }
-      // Whatever goes wrong from here on, the connection is in no state to be used again.
-      self.connection = nil
-      try connection.limit(to: job.deadline)
-      try connection.send(head(length: job.length))
-      try connection.send(file: job.source.number, length: job.length)
-      answer = try connection.receive { parser.feed($0) }
-      if answer.isReusable { self.connection = connection }
+      answer = try exchange(job, with: &parser)
       sink = OwnedDescriptor(try checked { open("/dev/null", O_WRONLY | O_CLOEXEC) })
     } catch {
       throw unreachable(error)
@@ -50,6 +43,42 @@ final class ServerClient: @unchecked Sendable {
     var report = ConversionReport()
     (report.width, report.height) = (frame.width, frame.height)
     return .jpeg(report, sink, bytes: answer.bytes)
+  }
+
+  /// One request and its answer, which goes to `parser`.
+  private func exchange(_ job: PictureJob, with parser: inout JPEGStreamParser) throws(SystemError)
+    -> ServerAnswer
+  {
+    if let open = connection {
+      // Whatever goes wrong, the connection is in no state to be used again.
+      connection = nil
+      do throws(SystemError) {
+        return try exchange(job, over: open, with: &parser)
+      } catch  where Self.isHangUp(error) {
+        // The server may close a connection that it has not heard of for a while (RFC 9112, 9.5): a new one decides.
+        parser = JPEGStreamParser()
+      }
+    }
+    return try exchange(job, over: try ClientConnection(server), with: &parser)
+  }
+
+  private func exchange(
+    _ job: PictureJob, over connection: ClientConnection, with parser: inout JPEGStreamParser
+  ) throws(SystemError) -> ServerAnswer {
+    try connection.limit(to: job.deadline)
+    do throws(SystemError) {
+      try connection.send(head(length: job.length))
+      try connection.send(file: job.source.number, length: job.length)
+    } catch  where Self.isHangUp(error) {
+      // A server that turns a picture away need not read all of it; then its answer is there already.
+    }
+    let answer = try connection.receive { parser.feed($0) }
+    if answer.isReusable { self.connection = connection }
+    return answer
+  }
+
+  private static func isHangUp(_ error: SystemError) -> Bool {
+    error.code == EPIPE || error.code == ECONNRESET
   }
 
   private func head(length: Int) -> [UInt8] {

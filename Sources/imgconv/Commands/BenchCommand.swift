@@ -19,7 +19,8 @@ enum BenchCommand {
       "Converts the photos of INPUT (files and folders; TestImages when there is none) again and again, warm, and writes no "
         + "file. Tells pictures, megapixels and bytes a second, processor time a megapixel, latencies, peak memory, how "
         + "throughput grows with --jobs, and how far rounds lie apart.",
-      "A conversion that fails counts as an error and in no other number.",
+      "A conversion that fails counts as an error and in no other number; so does one that a server turns away (503), which "
+        + "is counted apart.",
     ],
     examples: [
       .init(command: "imgconv bench photos --jobs 1,2,4", meaning: "does it scale?"),
@@ -28,6 +29,9 @@ enum BenchCommand {
       .init(
         command: "imgconv bench photos --url http://127.0.0.1:8080 --clients 1,8", meaning: "a running server"
       ),
+      .init(
+        command: "imgconv bench photos --url http://127.0.0.1:8080 --rate 2,4,8",
+        meaning: "how long does it take when so many a second arrive?"),
     ],
     exitStatuses: [
       (0, "measured"), (1, "some conversions failed, or nothing could be measured"), (2, "wrong usage"),
@@ -35,7 +39,12 @@ enum BenchCommand {
     ])
 
   private static func check(_ values: inout BenchValues, _ operands: [BytePath]) -> [String] {
-    if values.jobs.isEmpty { values.jobs = [Processors.available] }
+    if !values.rates.isEmpty, values.url == nil {
+      return ["--rate asks a server on a schedule: it needs --url"]
+    }
+    if values.jobs.isEmpty {
+      values.jobs = [values.rates.isEmpty ? Processors.available : BenchValues.clientsUnderRate]
+    }
     if values.url != nil, values.service.isInProcess {
       return ["--url and --in-process exclude each other"]
     }

@@ -38,6 +38,14 @@ enum BenchOptions {
     .value(
       "clients", "LIST", .wholes(in: 1...1024), group: "Load", help: "The same as --jobs, for a server."
     ) { $0.jobs = $1 },
+    .value(
+      "rate", "LIST", .rates, group: "Load",
+      help:
+        "How many pictures a second arrive at the server of --url, evenly spaced and whatever it answers, for example 2,4,8: "
+        + "each is measured. Latencies count from the moment that a picture was due, so that waiting for a free connection is "
+        + "part of them. --clients is how many connections there may be (64); pictures that started late, and those that no "
+        + "connection was free for, are counted apart."
+    ) { $0.rates = $1 },
   ]
 
   private static let output: [OptionSpec<BenchValues>] = [

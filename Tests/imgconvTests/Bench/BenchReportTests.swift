@@ -61,6 +61,39 @@ struct BenchReportTests {
     #expect(report.page.contains("</html>"))
   }
 
+  @Test("what a schedule lost and what was turned away stand apart from failures")
+  func schedule() {
+    var round = Self.round([0.1, 0.2], over: 1)
+    (round.refused, round.late, round.lost) = (4, 5, 6)
+    var report = BenchReport(
+      manner: "", machine: BenchMachine(), pictures: [.init(name: "a", bytes: 1)])
+    report.add(BenchCell(load: BenchLoad(jobs: 64, threads: 1, rate: 2.5), rounds: [round, round]))
+    let cell = report.json["cells"]?.elements?.first
+    #expect(cell?["rate"]?.real == 2.5)
+    #expect(cell?["refused"]?.whole == 8)
+    #expect(cell?["late"]?.whole == 10)
+    #expect(cell?["lost"]?.whole == 12)
+    #expect(report.failures == 0)
+    #expect(report.table.contains("12 pictures that were due never started"))
+    #expect(report.cells.scaling(of: report.cells[0]) == nil)
+    #expect(report.page.contains("Answers over arrivals") && !report.page.contains("<h2>Scaling"))
+  }
+
+  @Test("memory over time is in the JSON and on the page")
+  func memory() {
+    var trace = MemoryTrace()
+    trace.add(40_000_000, at: 0)
+    trace.add(41_000_000, at: 0.1)
+    var report = BenchReport(manner: "", machine: BenchMachine(), pictures: [.init(name: "a", bytes: 1)])
+    report.add(
+      BenchCell(
+        load: BenchLoad(jobs: 1, threads: 1), rounds: [Self.round([1], over: 1)], memory: trace))
+    let samples = report.json["cells"]?.elements?.first?["memory"]?["samples"]?.elements
+    #expect(samples?.count == 2)
+    #expect(samples?.last?.elements?.last?.whole == 41_000_000)
+    #expect(report.page.contains("Memory over time"))
+  }
+
   @Test("every load is measured: threads outermost")
   func loads() {
     let loads = BenchLoad.all(jobs: [1, 2], threads: [1, 4])
@@ -95,4 +128,9 @@ struct BenchReportTests {
     #expect(!page.contains("<b>"))
     #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
   }
+}
+
+extension JSONValue {
+  /// The elements of an array.
+  fileprivate var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }

@@ -4,7 +4,8 @@ import ImageCore
 import ImageWorkers
 import Synchronization
 
-/// A service without codecs: the JPEG of `content` is `jpeg(content)`; sources that begin with `bad` are corrupt.
+/// A service without codecs: the JPEG of `content` is `jpeg(content)`; sources that begin with `bad` are corrupt, and
+/// for those that begin with `full` it has no room.
 final class FakeService: PictureService {
   private struct Ticket: PictureTicket {
     func cancel() {}
@@ -38,6 +39,7 @@ final class FakeService: PictureService {
     guard !content.hasPrefix("bad") else {
       return .failure(ConversionError(.corrupt, "The picture is damaged."))
     }
+    guard !content.hasPrefix("full") else { return .failure(ConversionError(.busy, "The queue is full.")) }
     let jpeg = Array("jpeg(\(content))".utf8)
     var report = ConversionReport()
     (report.width, report.height) = (4, 3)

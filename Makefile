@@ -1,12 +1,13 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-check fuzz image image-check
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-service bench-check fuzz image image-check
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
 VENV := .venv
 CORPUS ?= ../shared/corpus
+BENCH_PYTHON ?= python3
 LINTED := Package.swift Sources Tests Fuzz
 
 help: ## this list
@@ -75,7 +76,10 @@ bench: build ## measure throughput here, on the test pictures or on BENCH_INPUT
 	$(IMGCONV) bench $(BENCH_INPUT)
 
 bench-peers: build ## measure beside other converters, on BENCH_INPUT (photos); writes docs/performance.md
-	Benchmarks/peers.py --write docs/performance.md $(BENCH_INPUT)
+	Benchmarks/peers.py --python $(BENCH_PYTHON) --write docs/performance.md $(BENCH_INPUT)
+
+bench-service: build ## measure the service beside a Python one, on BENCH_INPUT (photos); writes docs/performance.md
+	Benchmarks/service_peer.py --python $(BENCH_PYTHON) --write docs/performance.md $(BENCH_INPUT)
 
 bench-check: build ## hold instruction counts against Benchmarks/ratchets.tsv
 	Benchmarks/check.py

@@ -10,11 +10,16 @@ that they share. Run it as root or as the user who owns the workers; it writes i
 import argparse
 import ctypes
 import os
+import pathlib
 import resource
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from kit.memory import family, resident  # noqa: E402 - the path has to be there first
 
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -37,37 +42,13 @@ def cost(arguments):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall
 
 
-def family(pid):
-    pids = [pid]
-    for thread in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{thread}/children") as file:
-            pids += map(int, file.read().split())
-    return pids
-
-
-def proportional(pid):
-    with open(f"/proc/{pid}/smaps_rollup") as file:
-        return next((int(line.split()[1]) << 10 for line in file if line.startswith("Pss:")), 0)
-
-
-def memory_files(pids):
-    sizes = {}
-    for pid in pids:
-        for number in os.listdir(f"/proc/{pid}/fd"):
-            path = f"/proc/{pid}/fd/{number}"
-            if "memfd:" in os.readlink(path):
-                status = os.stat(path)
-                sizes[status.st_ino] = status.st_blocks * 512
-    return sum(sizes.values())
-
-
 def peak_memory(arguments):
     peak = 0
     process = subprocess.Popen(arguments)
     while process.poll() is None:
         try:
             pids = family(process.pid)
-            peak = max(peak, sum(map(proportional, pids)) + memory_files(pids))
+            peak = max(peak, resident(pids))
         except OSError:
             pass  # one of them ended while it was looked at
         time.sleep(0.004)

@@ -1,7 +1,9 @@
 // The floor: the least work that turns a tiled 8-bit 4:2:0 HEIC into a JPEG with libheif and libjpeg-turbo. No turning, no colour
 // conversion, no metadata, no checks: what imgconv's cost is measured against (docs/performance.md).
 //
-//   floor [-n ROUNDS] [-d DECODER] FILE...     decodes each file ROUNDS times and prints CPU seconds a picture and peak memory
+//   floor [-n ROUNDS] [-d DECODER] [-o JPEG] FILE...
+//
+// decodes each file ROUNDS times and prints CPU seconds a picture, bytes and peak memory; the last JPEG can be kept.
 //
 // Planes go straight into jpeg_write_raw_data, one row of tiles at a time, at quality 83.
 #include <libheif/heif.h>
@@ -14,6 +16,7 @@
 #include <time.h>
 
 static const char *decoder_id = "ffmpeg";
+static const char *output = NULL;
 
 static void check(struct heif_error error, const char *what) {
   if (error.code != heif_error_Ok) {
@@ -22,7 +25,15 @@ static void check(struct heif_error error, const char *what) {
   }
 }
 
-static size_t convert(const uint8_t *bytes, size_t count) {
+static void keep(const unsigned char *jpeg, size_t length) {
+  FILE *file = fopen(output, "wb");
+  if (file == NULL || fwrite(jpeg, 1, length, file) != length || fclose(file) != 0) {
+    perror(output);
+    exit(1);
+  }
+}
+
+static size_t convert(const uint8_t *bytes, size_t count, int is_last) {
   static uint8_t *planes[3];
   static size_t capacity[3];
   struct heif_context *context = heif_context_alloc();
@@ -98,6 +109,7 @@ static size_t convert(const uint8_t *bytes, size_t count) {
   }
   jpeg_finish_compress(&jpeg);
   jpeg_destroy_compress(&jpeg);
+  if (is_last && output != NULL) keep(out, length);
   free(out);
   heif_decoding_options_free(options);
   heif_image_handle_release(handle);
@@ -115,6 +127,7 @@ int main(int count, char **words) {
   int rounds = 1, index = 1;
   for (; index + 1 < count && words[index][0] == '-'; index += 2) {
     if (words[index][1] == 'n') rounds = atoi(words[index + 1]);
+    else if (words[index][1] == 'o') output = words[index + 1];
     else decoder_id = words[index + 1];
   }
   // Without these malloc hands every large buffer back and a third of the time goes into clearing fresh pages.
@@ -131,7 +144,7 @@ int main(int count, char **words) {
     fclose(file);
     size_t length = 0;
     double start = cpu();
-    for (int round = 0; round < rounds; round++) length = convert(bytes, size);
+    for (int round = 0; round < rounds; round++) length = convert(bytes, size, round + 1 == rounds);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     printf("%.4f\t%zu\t%ld\t%s\n", (cpu() - start) / rounds, length, usage.ru_maxrss, words[index]);

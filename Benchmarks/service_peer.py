@@ -68,6 +68,8 @@ class Service:
         watcher.join()
         if answer.returncode != 0:
             sys.exit(f"service_peer: {self.name}: {answer.stderr or answer.stdout}")
+        if peak == 0:
+            sys.exit(f"service_peer: the memory of {self.name} cannot be read; run this as root")
         cell = json.loads(answer.stdout)["cells"][0]
         self.rounds.append({
             "rate": cell["picturesPerSecond"], "p50": cell["latencySeconds"]["p50"], "p99": cell["latencySeconds"]["p99"],

@@ -9,6 +9,10 @@ public struct ConversionError: Error, Sendable, Equatable, Codable {
   public var message: String
   /// What the operator needs to know beyond the message; may be empty.
   public var detail: String
+  /// Whether it is wrong to ask another decoder: it would hide the damage that this one has seen.
+  var isSettled = false
+
+  private enum CodingKeys: CodingKey { case category, message, detail }
 
   /// Creates an error of `category` that tells the sender `message` and the operator `detail`.
   public init(_ category: ErrorCategory, _ message: String, detail: String = "") {

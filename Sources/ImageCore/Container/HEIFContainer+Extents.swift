@@ -80,4 +80,26 @@ extension HEIFContainer {
     }
     return joined
   }
+
+  /// Bytes of zeros that no coded picture has. HEVC has no three in a row (ISO/IEC 23008-2, 7.4.2), arithmetic coding a handful;
+  /// the blocks of disks and downloads have 512 and more.
+  private static let emptyBlock = 256
+
+  /// Refuses coded data with a hole of zeros: a download or a copy that was broken off after its room had been reserved.
+  ///
+  /// Decoders show grey or smears there and report success. Items may share bytes, so no more than the file's size is read.
+  func checkFilled(_ items: some Sequence<UInt32>) throws(ConversionError) {
+    var unread = bytes.count
+    for id in items {
+      for range in try extents(of: id) where range.count <= unread {
+        unread -= range.count
+        let reader = ByteReader(bytes, range, box: "iloc")
+        guard let hole = reader.zeroBlock(size: Self.emptyBlock) else { continue }
+        throw ConversionError(
+          .corrupt,
+          "The file is damaged: a part of the picture's data is nothing but zeros, as after a download that was broken off. Send the original again.",
+          detail: "zeros at \(hole), item \(id)")
+      }
+    }
+  }
 }

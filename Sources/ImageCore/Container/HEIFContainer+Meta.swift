@@ -13,7 +13,11 @@ extension HEIFContainer {
         handler = FourCC(try body.u32())
       case "pitm":
         let (version, _) = try body.versionAndFlags()
-        primaryID = try body.itemID(wide: version != 0)
+        let id = try body.itemID(wide: version != 0)
+        guard primaryID == nil || primaryID == id else {
+          throw .corrupt("it names two pictures as the main one", detail: "pitm \(primaryID ?? 0) and \(id)")
+        }
+        primaryID = id
       case "iinf": try readItems(&body)
       case "iloc": try readLocations(&body)
       case "iref": try readReferences(&body)

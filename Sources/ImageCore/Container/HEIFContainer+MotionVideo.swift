@@ -2,11 +2,15 @@ extension HEIFContainer {
   /// A motion photo's film: Google's box of its own, a second file after the picture, or a block of Samsung's trailer.
   var motionVideo: Range<Int>? {
     if let box = topLevel.first(where: { $0.type == "mpvd" }) { return box.body }
-    if let trailing, trailing.count >= 8 {
-      var reader = ByteReader(bytes, trailing, box: "file")
-      if let box = try? reader.nextBox(), box.type == "ftyp" { return trailing }
-    }
+    if let trailing, isFilm(in: trailing) { return trailing }
     return try? samsungVideo()
+  }
+
+  /// Whether what follows the picture is a film, not another picture.
+  private func isFilm(in range: Range<Int>) -> Bool {
+    var reader = ByteReader(bytes, range, box: "file")
+    guard let box = try? reader.nextBox(), box.type == "ftyp" else { return false }
+    return SourceKind(sniffing: UnsafeRawBufferPointer(rebasing: bytes[range])) == .foreign(.video)
   }
 
   /// The video block of a Samsung trailer, which ends the file: blocks, then a directory that counts back to them

@@ -45,6 +45,7 @@ extension HEIFContainer {
       missing = max(missing, extent.missing)
     }
     guard missing <= 0 else { throw .truncated(missing: missing, detail: "coded data of item \(id)") }
+    try checkFilled(Set(source.tiles).sorted())
     return (source, weight)
   }
 

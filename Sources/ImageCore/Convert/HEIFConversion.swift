@@ -49,6 +49,7 @@ struct HEIFConversion {
 
   /// Whether another decoder may do better: one refuses streams that the other takes.
   private static func mayDependOnDecoder(_ error: ConversionError) -> Bool {
-    error.category == .corrupt || error.category == .unsupported || error.category == .truncated
+    guard !error.isSettled else { return false }
+    return error.category == .corrupt || error.category == .unsupported || error.category == .truncated
   }
 }

@@ -11,7 +11,7 @@ public enum Codecs {
 
   private static let loaded: Void = {
     _ = heif_init(nil)
-    cheif_silence_ffmpeg()
+    cheif_watch_ffmpeg()
   }()
 
   /// The ids of the HEVC decoders, for example `ffmpeg` and `libde265`.

@@ -62,8 +62,19 @@ final class HEIFImageHandle: @unchecked Sendable {
     cheif_keep_coded_colours(options, handle)
     defer { cheif_release_colours(options) }
     var image: OpaquePointer?
-    try HEIFStatus.check(call(options, &image), "decode with \(decoder.name)")
+    _ = cheif_take_ffmpeg_faults()
+    try HEIFStatus.check(call(options, &image), "decode with \(decoder.name)", decoding: true)
     guard let image else { throw ConversionError(.internal, "The picture could not be decoded.") }
-    return try DecodedImage(image)
+    let decoded = try DecodedImage(image)
+    let faults = cheif_take_ffmpeg_faults()
+    guard faults == 0 else {
+      var error = ConversionError(
+        .corrupt,
+        "The picture's coded data is damaged: a part of the picture is lost. Send the original again.",
+        detail: "ffmpeg decoded with \(faults) errors")
+      error.isSettled = true
+      throw error
+    }
+    return decoded
   }
 }

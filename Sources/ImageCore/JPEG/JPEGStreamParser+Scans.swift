@@ -27,7 +27,10 @@ extension JPEGStreamParser {
   /// DNL after the first scan gives the height that the frame header left open (T.81, B.2.5).
   mutating func endScanWithLines() {
     guard payload.count == 2 else { return fail(.segmentLength) }
-    if frame?.height == 0 { frame?.height = Int(payload[0]) << 8 | Int(payload[1]) }
+    if frame?.height == 0 {
+      frame?.height = Int(payload[0]) << 8 | Int(payload[1])
+      isHeightDeferred = true
+    }
     endScan()
   }
 

@@ -46,6 +46,8 @@ package struct JPEGStreamParser: Sendable {
   package internal(set) var iccBytes = 0
   /// The colour transform of Adobe's APP14 segment, if any: 0 RGB or CMYK, 1 YCbCr, 2 YCCK.
   package internal(set) var adobeTransform: Int?
+  /// Whether the frame header left the height to a DNL segment.
+  package internal(set) var isHeightDeferred = false
   /// Scan headers seen.
   package internal(set) var scans = 0
   /// Why the stream is no sound JPEG, once that is known.

@@ -12,6 +12,9 @@ extension PassthroughJPEG {
     guard frame.precision == 8 else {
       throw .unsupported("\(frame.precision)-bit JPEG coding instead of 8-bit")
     }
+    guard !parser.isHeightDeferred else {
+      throw .unsupported("a height behind the picture (DNL), a kind of JPEG that hardly any viewer opens")
+    }
     guard max(frame.width, frame.height) <= Limits.side else {
       throw ConversionError(
         .overLimit,

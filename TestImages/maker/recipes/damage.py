@@ -136,6 +136,24 @@ def _units() -> Iterator[Entry]:
         ),
         DAMAGED,
     )
+    file = single(chart(96, 64), options="crf=12:aq-mode=1:aq-strength=3")
+    data = bytearray(file.items[0].data)
+    data[128] ^= 1
+    file.items[0].data = bytes(data)
+    # Refused where the plug-in decodes on the caller's thread, so that FFmpeg's log can be held against it.
+    entry = good(
+        "damage/flipped-and-logged.heic",
+        file,
+        chart(96, 64),
+        tolerance=255,
+        note="a flipped bit that FFmpeg sees (cu_qp_delta out of range), hides and only logs",
+    )
+    yield either(entry, "corrupt")
+    file = plain_single()
+    data = bytearray(file.items[0].data)
+    data[400:1000] = bytes(600)
+    file.items[0].data = bytes(data)
+    yield refuse("damage/hole.heic", file.serialise(), "corrupt", "600 zeros in the coded data, as after a broken download")
     file = plain_single()
     file.items[0].data = b""
     yield refuse("damage/no-data.heic", file.serialise(), DAMAGED, "an item of no bytes")

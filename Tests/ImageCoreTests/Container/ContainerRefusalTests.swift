@@ -23,6 +23,7 @@ import Testing
   static let structure: [Case] = [
     Case("no primary item", .corrupt, .single) { $0.primary = nil },
     Case("a primary item that is not there", .corrupt, .single) { $0.primary = 7 },
+    Case("two main pictures", .corrupt, .single) { $0.extraMeta = fullBox("pitm", be(UInt16(2))) },
     Case("no handler", .corrupt, .single) { $0.handler = nil },
     Case("another handler", .notAnImage, .single) { $0.handler = "soun" },
     Case("two items of one number", .corrupt, .single) { $0.items.append($0.items[0]) },
@@ -76,6 +77,7 @@ import Testing
     Case("a newer grid", .unsupported, .phone) { $0.items[4].data[0] = 1 },
     Case("a cut grid", .corrupt, .phone) { $0.items[4].data.removeLast(3) },
     Case("a grid that is its own tile", .unsupported, .phone) { $0.references[0].to = [1, 1, 1, 1] },
+    Case("an identity and a size that disagree", .corrupt, identity(HEIFBuilder.ispe(48, 64))),
     Case("an identity of itself", .corrupt, loop(through: 1)),
     Case("identities in a circle", .corrupt, loop(through: 3)),
     Case("an overlay of nothing", .corrupt, HEIFBuilder(items: [HEIFBuilder.overlay(1, 64, 48, layers: 0)])),
@@ -116,6 +118,29 @@ import Testing
       try HEIFBuilder.primaryImage(of: box("ftyp", be(FourCC("hevc").value), be(UInt32(0))) + box("moov"))
     }
     #expect(sequence?.message.contains("sequence") == true)
+  }
+
+  @Test(arguments: [0, 1, 1000, 3585])
+  func aBlockOfZerosInCodedDataIsAHole(at start: Int) {
+    #expect(zeros(511, at: start).refusal() == .corrupt)
+  }
+
+  @Test(arguments: [0, 1, 1000, 3841])
+  func aFewZerosAreNoHole(at start: Int) {
+    #expect(zeros(255, at: start).refusal() == nil)
+  }
+
+  private func zeros(_ count: Int, at start: Int) -> HEIFBuilder {
+    var builder = HEIFBuilder.single
+    builder.items[0] = HEIFBuilder.coded(1, 64, 48, bytes: 4096)
+    builder.items[0].data.replaceSubrange(start..<start + count, with: [UInt8](repeating: 0, count: count))
+    return builder
+  }
+
+  private static func identity(_ size: [UInt8]) -> HEIFBuilder {
+    HEIFBuilder(
+      items: [.init(id: 1, type: "iden", properties: [size]), HEIFBuilder.coded(2, 64, 48)],
+      references: [.init(type: "dimg", from: 1, to: [2])])
   }
 
   private static func loop(through count: UInt32) -> HEIFBuilder {

@@ -156,6 +156,12 @@ import Testing
       ])
   }
 
+  @Test func aPictureBehindThePictureIsNoVideo() throws {
+    var builder = HEIFBuilder.single
+    builder.trailing = HEIFBuilder.single.build()
+    #expect(try builder.primaryImage().notes.isEmpty)
+  }
+
   @Test(arguments: [[0, 0, 0], [UInt8](repeating: 0, count: 4096), Array("not a box, just text".utf8)])
   func trailingGarbageIsTolerated(garbage: [UInt8]) throws {
     var builder = HEIFBuilder.phone

@@ -51,6 +51,10 @@ import Testing
     JPEGSamples.segment(0xFE, Array("SECRET".utf8)),
   ]
 
+  @Test func aHeightThatComesAfterTheScanIsRefused() {
+    #expect(category(JPEGSamples.baseline(height: 0, afterScan: [0xFF, 0xDC, 0, 4, 0, 8])) == .unsupported)
+  }
+
   @Test func everythingIsKeptByteForByteTrailingBytesToo() throws {
     let stream = JPEGSamples.baseline(segments: Self.everything) + Array("a film".utf8)
     let (bytes, report) = try copy(stream)

@@ -77,6 +77,16 @@ struct ByteReader {
     return [UInt8](UnsafeRawBufferPointer(rebasing: file[range]))
   }
 
+  /// Where a block of `size` zero bytes lies among the blocks of that size that this range is cut into, as an offset into
+  /// the file. Finds every run of twice as many zeros, for the price of one look a block.
+  func zeroBlock(size: Int) -> Int? {
+    stride(from: position, through: end - size, by: size).first { block in
+      stride(from: block, to: block + size, by: 8).allSatisfy {
+        file.loadUnaligned(fromByteOffset: $0, as: UInt64.self) == 0
+      }
+    }
+  }
+
   /// Version and flags of a FullBox (ISO/IEC 14496-12, 4.2).
   mutating func versionAndFlags() throws(ConversionError) -> (version: Int, flags: UInt32) {
     let word = try u32()

@@ -118,6 +118,15 @@ struct PixelSourceResolver {
     }
     var inner = try resolve(inputs[0], depth: depth + 1)
     let before = inner.geometry
+    if let declared = try container.spatialExtents(of: item.id),
+      declared != (before.displayedWidth, before.displayedHeight)
+    {
+      throw .corrupt(
+        "it names two different sizes for the picture",
+        detail:
+          "iden item \(item.id): \(before.displayedWidth)x\(before.displayedHeight), ispe \(declared.width)x\(declared.height)"
+      )
+    }
     try container.transform(&inner.geometry, asItem: item.id)
     // Overlays are composed and transformed by libheif, which would leave the outer transformation out.
     guard inner.derivation != .overlay || inner.geometry == before else {

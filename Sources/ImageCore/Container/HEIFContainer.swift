@@ -48,7 +48,13 @@ struct HEIFContainer {
     self.limits = limits
     try limits.check(fileBytes: bytes.count)
     try readTopLevel()
-    guard let meta = topLevel.first(where: { $0.type == "meta" }) else { throw missingMeta() }
+    let metas = topLevel.filter { $0.type == "meta" }
+    guard let meta = metas.first else { throw missingMeta() }
+    // ISO/IEC 14496-12, 8.11.1.1. Versions of libheif differ in which one they read.
+    guard metas.count == 1 else {
+      throw .corrupt(
+        "it has two tables of its pictures", detail: "meta at \(metas[0].start) and \(metas[1].start)")
+    }
     guard meta.missing == 0 else {
       throw .truncated(missing: meta.missing, detail: "meta at \(meta.start) is cut off")
     }

@@ -24,6 +24,7 @@ import Testing
     Case("no primary item", .corrupt, .single) { $0.primary = nil },
     Case("a primary item that is not there", .corrupt, .single) { $0.primary = 7 },
     Case("two main pictures", .corrupt, .single) { $0.extraMeta = fullBox("pitm", be(UInt16(2))) },
+    Case("two tables of pictures", .corrupt, .single) { $0.trailing = fullBox("meta") },
     Case("no handler", .corrupt, .single) { $0.handler = nil },
     Case("another handler", .notAnImage, .single) { $0.handler = "soun" },
     Case("two items of one number", .corrupt, .single) { $0.items.append($0.items[0]) },

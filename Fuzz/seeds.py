@@ -69,7 +69,9 @@ def main():
     """Writes the folders below the one that the command line names."""
     target = pathlib.Path(sys.argv[1])
     seeds = {name: list(inputs) for name, inputs in WRITTEN.items()}
-    seeds["container"] = list(pictures())
+    # A sequence parameter set of HEVC begins with these two bytes.
+    sets = [block for data in pictures() for block in blocks(data, b"\x42\x01", 64)]
+    seeds["container"] = list(pictures()) + sets
     exif = [block for data in pictures() for mark in (b"MM\0*", b"II*\0") for block in blocks(data, mark, 4096)]
     seeds["exif"] = exif
     seeds["jpeg"] += [data for data in pictures() if data.startswith(b"\xff\xd8")]

@@ -1,9 +1,11 @@
 @testable import ImageCore
 
 extension FuzzTarget {
-  /// The sniffer and the box reader, up to where decoders would begin.
+  /// The sniffer and the box reader, up to where decoders would begin; and the readers of codecs' headers.
   static let container = FuzzTarget(name: "container") { bytes in
     let kind = SourceKind(sniffing: bytes)
+    _ = NCLX(hevcParameterSet: Array(bytes))
+    _ = NCLX(av1Configuration: Array(bytes))
     guard case .heif = kind, let container = try? HEIFContainer(parsing: bytes, limits: Limits()),
       let primary = try? container.primaryImage()
     else { return }

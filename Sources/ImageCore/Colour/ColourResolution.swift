@@ -13,7 +13,8 @@
 enum ColourResolution {
   /// The code points that count; none of them is 2 (unspecified) or reserved.
   ///
-  /// `container` is the `colr` box of the picture or of its first tile, `stream` what the decoder reports of the first tile.
+  /// `container` is the `colr` box of the picture or of its first tile, `stream` what the first
+  /// tile's codec configuration says, or else what its decoder reports.
   static func settle(
     container: NCLX?, stream: NCLX?, chroma: ChromaFormat, depth: Int
   ) -> NCLX {

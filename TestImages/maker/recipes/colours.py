@@ -12,7 +12,7 @@ from maker.chart import Chart, Patch, chart, grey
 from maker.colour import Coding
 from maker.entry import Entry
 from maker.heif import Heif
-from maker.picture import coded, colour_box, good, grid, image_item, single
+from maker.picture import coded, colour_box, good, grid, image_item, single, vui
 
 P3 = Coding(primaries=12, transfer=13, matrix=6)
 
@@ -247,6 +247,21 @@ def _precedence() -> Iterator[Entry]:
         shown,
         full,
         note="colr says 2/2/2 full range: BT.601, sRGB",
+    )
+    yield good(
+        "colour/unspecified-over-limited.heic",
+        said(limited, video, properties.nclx(2, 2, 2, True)),
+        shown,
+        limited,
+        note="colr says 2/2/2 full range and so nothing, the stream BT.709, limited range: the stream counts",
+    )
+    yield good(
+        "colour/unspecified-over-p3.heic",
+        said(P3, vui(P3), properties.nclx(2, 2, 2, True)),
+        shown,
+        P3,
+        icc=True,
+        note="colr says 2/2/2, the stream Display P3: the stream counts",
     )
     both = replace(P3, matrix=1, full=False)
     for name, order in (("icc-and-nclx", (profile, colour_box(both))), ("nclx-and-icc", (colour_box(both), profile))):

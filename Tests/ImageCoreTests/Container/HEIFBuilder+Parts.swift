@@ -23,13 +23,20 @@ extension HEIFBuilder {
     box("colr", be(type.value), profile)
   }
 
-  /// The fixed head of an HEVC configuration, without parameter sets.
-  static func hvcC(chroma: UInt8 = 1, depth: UInt8 = 8) -> [UInt8] {
-    box(
-      "hvcC",
-      [1] + [UInt8](repeating: 0, count: 15) + [
-        0xFC | chroma, 0xF8 | (depth - 8), 0xF8 | (depth - 8), 0, 0, 0x0F, 0,
-      ])
+  /// An HEVC configuration with an array for each of `sets`, all of sequence parameter sets.
+  static func hvcC(chroma: UInt8 = 1, depth: UInt8 = 8, sets: [[[UInt8]]] = []) -> [UInt8] {
+    var body: [UInt8] = [1] + [UInt8](repeating: 0, count: 15)
+    body += [0xFC | chroma, 0xF8 | (depth - 8), 0xF8 | (depth - 8), 0, 0, 0x0F, UInt8(sets.count)]
+    for units in sets {
+      body += [0xA1] + be(UInt16(units.count))
+      for unit in units { body += be(UInt16(unit.count)) + unit }
+    }
+    return box("hvcC", body)
+  }
+
+  /// `whole`, a box, without its last `count` bytes.
+  static func shortened(_ whole: [UInt8], by count: Int) -> [UInt8] {
+    be(UInt32(whole.count - count)) + whole[4..<whole.count - count]
   }
 
   static func av1C(_ flags: UInt8) -> [UInt8] { box("av1C", [0x81, 0, flags, 0]) }

@@ -71,6 +71,11 @@ struct ByteReader {
     return String(decoding: rest[..<length], as: UTF8.self)
   }
 
+  /// The bytes of a range that `take` gave.
+  func copy(of range: Range<Int>) -> [UInt8] {
+    [UInt8](UnsafeRawBufferPointer(rebasing: file[range.clamped(to: 0..<file.count)]))
+  }
+
   /// The next `count` bytes, copied.
   mutating func bytes(_ count: Int) throws(ConversionError) -> [UInt8] {
     let range = try take(count)

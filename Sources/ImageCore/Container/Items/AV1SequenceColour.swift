@@ -13,29 +13,9 @@ extension NCLX {
   }
 }
 
-/// Big-endian bits of a few bytes; reading past the end gives nil.
-private struct BitReader {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func read(_ count: Int) -> Int? {
-    var value = 0
-    for _ in 0..<count {
-      guard position < bytes.count * 8 else { return nil }
-      value = value << 1 | Int(bytes[position / 8] >> (7 - position % 8) & 1)
-      position += 1
-    }
-    return value
-  }
-
-  mutating func skip(_ count: Int) { position += count }
-
-  private mutating func flag() -> Bool { read(1) == 1 }
-
+extension BitReader {
   /// sequence_header_obu() up to color_config().
-  mutating func av1ColourConfiguration() -> NCLX? {
+  fileprivate mutating func av1ColourConfiguration() -> NCLX? {
     guard let profile = read(3) else { return nil }
     skip(1)
     let isReduced = flag()

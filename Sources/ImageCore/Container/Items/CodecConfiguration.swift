@@ -3,16 +3,19 @@ struct CodecConfiguration: Sendable, Equatable {
   var chroma: ChromaFormat
   /// Bits a sample of luma, 8...16.
   var depth: Int
-  /// What the coded stream says of its colours, where the record tells (AV1).
+  /// What the coded stream says of its colours, where the record tells.
   var colour: NCLX?
 }
 
 extension CodecConfiguration {
-  /// The fixed head of an HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3.1.2).
+  /// An HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3.1.2); only its fixed head must be there.
   init(hevc reader: inout ByteReader) throws(ConversionError) {
     _ = try reader.take(16)
     chroma = [.monochrome, .yuv420, .yuv422, .yuv444][try reader.u8() & 3]
     depth = (try reader.u8() & 7) + 8
+    guard reader.remaining > 4 else { return }
+    _ = try reader.take(4)
+    colour = NCLX(hevcArrays: &reader)
   }
 
   /// The head of an AV1CodecConfigurationRecord (AV1 in ISOBMFF, 2.3.3).

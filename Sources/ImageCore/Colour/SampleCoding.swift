@@ -8,8 +8,9 @@ struct SampleCoding: Sendable, Equatable {
     case rgb
     /// Samples are G, B, R in the places of Y, Cb, Cr (MatrixCoefficients 0).
     case gbr
-    /// YCgCo (MatrixCoefficients 8).
-    case ycgco
+    /// YCgCo (MatrixCoefficients 8), and with one or two `extraBits` its reversible forms (17 and 16), whose samples have so
+    /// many bits more than the R, G and B that they stand for.
+    case ycgco(extraBits: Int)
 
     /// ITU-R BT.601, JPEG's own (JFIF 1.02).
     static let bt601 = Matrix.weights(red: 0.299, blue: 0.114)
@@ -38,12 +39,17 @@ struct SampleCoding: Sendable, Equatable {
 
   /// Code values to normalised components: Y or R, G, B in 0...1, chroma in -0.5...0.5.
   private var quantisation: AffineMap {
-    let step = Double(1 << (depth - 8))
+    var (bits, chromaScale): (Int, Double?) = (depth, nil)
+    if case .ycgco(let extraBits) = matrix {
+      // Chroma is a difference of quantised R, G, B, so it has the luma's scale (H.273 equations 41 to 43); the reversible forms
+      // leave out a halving of it.
+      (bits, chromaScale) = (depth - extraBits, extraBits > 0 ? 2 : 1)
+    }
+    let step = Double(1 << (bits - 8))
     let black = fullRange ? 0 : 16 * step
-    let luma = fullRange ? Double((1 << depth) - 1) : 219 * step
+    let luma = fullRange ? Double((1 << bits) - 1) : 219 * step
     let middle = Double(1 << (depth - 1))
-    // YCgCo takes differences of quantised R, G, B, so its chroma has the luma's scale (H.273 equations 41 to 43).
-    let chroma = fullRange || matrix == .ycgco ? luma : 224 * step
+    let chroma = chromaScale.map { $0 * luma } ?? (fullRange ? luma : 224 * step)
     let (scale, zero) =
       hasNeutralChroma
       ? (SIMD3(luma, chroma, chroma), SIMD3(black, middle, middle))
@@ -88,7 +94,15 @@ extension SampleCoding {
     case 2, 3, 5, 6: return .bt601
     case 4: return .weights(red: 0.30, blue: 0.11)
     case 7: return .weights(red: 0.212, blue: 0.087)
-    case 8: return .ycgco
+    case 8: return .ycgco(extraBits: 0)
+    case 16, 17:
+      let extraBits = 18 - format.colour.matrix
+      guard format.depth >= 8 + extraBits else {
+        throw ConversionError(
+          .corrupt, "The picture contradicts itself: its samples have too few bits for its colours' coding.",
+          detail: "matrix \(format.colour.matrix) with \(format.depth) bits")
+      }
+      return .ycgco(extraBits: extraBits)
     case 9: return .weights(red: 0.2627, blue: 0.0593)
     case 12:
       let luminance = (Primaries(codePoint: format.colour.primaries) ?? .bt709).luminance

@@ -115,8 +115,45 @@ import Testing
     }
   }
 
-  @Test(arguments: [10, 11, 13, 14, 15, 16, 17]) func matricesBeyondAnAffineMapAreRefusedByName(_ matrix: Int)
-  {
+  /// Samples made by the integer steps of H.273 (equations for MatrixCoefficients 16 and 17), to be undone well within two codes.
+  @Test(arguments: [16, 17], [8, 10]) func theReversibleFormsOfYCgCoComeOutWithinTwoCodes(
+    _ matrix: Int, _ colourDepth: Int
+  ) throws {
+    let depth = colourDepth + (matrix == 16 ? 2 : 1)
+    let top = Double((1 << colourDepth) - 1)
+    let colours = Self.patches.map { patch in patch.map { Int(($0 * top).rounded()) } }
+    let colour = NCLX(primaries: 1, transfer: 13, matrix: matrix, fullRange: true)
+    let picture = TestPicture(.yuv444, depth: depth, colour: colour, width: colours.count, height: 1) {
+      component, x, _ in
+      let (red, green, blue) = (colours[x][0], colours[x][1], colours[x][2])
+      let orange = red - blue
+      let middle = blue + (orange >> 1)
+      let leaf = green - middle
+      return [middle + (leaf >> 1), leaf + (1 << (depth - 1)), orange + (1 << (depth - 1))][component]
+    }
+    let planes = try picture.converted()
+    for (index, codes) in colours.enumerated() {
+      let truth = Truth.encode(codes.map { Double($0) / top }, matrix: 6, fullRange: true, depth: 8)
+      for (plane, truth) in zip(planes, truth) {
+        // The JPEG's own rounding, and up to half a code that the integer steps drop and an affine map does not.
+        #expect(abs(Double(plane[index]) - min(max(truth, 0), 255)) < 1.25, "\(codes)")
+      }
+    }
+  }
+
+  @Test(arguments: [(16, 9), (17, 8)]) func reversibleFormsNeedMoreBitsThanTheirColours(
+    _ matrix: Int, _ depth: Int
+  ) {
+    let format = SourceFormat(
+      chroma: .yuv444, depth: depth, colour: NCLX(primaries: 1, transfer: 13, matrix: matrix, fullRange: true)
+    )
+    let error = #expect(throws: ConversionError.self) {
+      _ = try PixelSteps(format: format, width: 8, options: ConversionOptions(), chromaAligned: true)
+    }
+    #expect(error?.category == .corrupt)
+  }
+
+  @Test(arguments: [10, 11, 13, 14, 15]) func matricesBeyondAnAffineMapAreRefusedByName(_ matrix: Int) {
     let format = SourceFormat(
       chroma: .yuv444, depth: 8, colour: NCLX(primaries: 9, transfer: 1, matrix: matrix, fullRange: true))
     let error = #expect(throws: ConversionError.self) {

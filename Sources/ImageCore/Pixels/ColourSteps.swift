@@ -13,14 +13,9 @@ struct ShaperStep: RowStep {
   }
 
   func apply(_ rows: ColourRows, count: Int) {
-    rows.forEachPlane { plane, component in
-      let curve = curves[component]
-      for x in 0..<count { plane[x] = curve[plane[x]] }
-    }
+    rows.forEachPlane { plane, component in curves[component].apply(plane, count: count) }
     matrix.apply(rows, count: count)
-    rows.forEachPlane { plane, _ in
-      for x in 0..<count { plane[x] = encode[plane[x]] }
-    }
+    rows.forEachPlane { plane, _ in encode.apply(plane, count: count) }
   }
 }
 
@@ -29,9 +24,7 @@ struct CurveStep: RowStep {
   let curve: SampledCurve
 
   func apply(_ rows: ColourRows, count: Int) {
-    rows.forEachPlane { plane, _ in
-      for x in 0..<count { plane[x] = curve[plane[x]] }
-    }
+    rows.forEachPlane { plane, _ in curve.apply(plane, count: count) }
   }
 }
 

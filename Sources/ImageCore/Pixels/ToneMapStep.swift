@@ -33,9 +33,7 @@ struct ToneMapStep: RowStep {
 
   func apply(_ rows: ColourRows, count: Int) {
     let (red, green, blue) = (rows.first, rows.second, rows.third)
-    rows.forEachPlane { plane, _ in
-      for x in 0..<count { plane[x] = decode[plane[x]] }
-    }
+    rows.forEachPlane { plane, _ in decode.apply(plane, count: count) }
     if let ootf {
       let weights = sourceLuminance
       for x in 0..<count {
@@ -46,31 +44,33 @@ struct ToneMapStep: RowStep {
       }
     }
     matrix.apply(rows, count: count)
-    for x in 0..<count { (red[x], green[x], blue[x]) = mapped(red[x], green[x], blue[x]) }
-    rows.forEachPlane { plane, _ in
-      for x in 0..<count { plane[x] = encode[plane[x]] }
+    bringIntoGamut(rows, count: count)
+    for x in 0..<count {
+      let low = min(red[x], min(green[x], blue[x]))
+      let high = max(red[x], max(green[x], blue[x]))
+      // Black stays black: the curve's table begins above it.
+      let tonedLow = low > 0 ? tone[low] : 0
+      let slope = high > low ? (tone[high] - tonedLow) / (high - low) : 0
+      red[x] = tonedLow + (red[x] - low) * slope
+      green[x] = tonedLow + (green[x] - low) * slope
+      blue[x] = tonedLow + (blue[x] - low) * slope
     }
+    rows.forEachPlane { plane, _ in encode.apply(plane, count: count) }
   }
 
-  /// Gamut and tone of one pixel in linear light of the target's primaries.
+  /// Moves colours with a negative component towards the grey of their own luminance until they touch the gamut, and what has
+  /// no luminance left to black; in linear light of the target's primaries.
   @inline(__always)
-  private func mapped(_ red: Float, _ green: Float, _ blue: Float) -> (Float, Float, Float) {
-    var (red, green, blue) = (red, green, blue)
-    var low = min(red, min(green, blue))
-    if low < 0 {
-      let grey = targetLuminance.x * red + targetLuminance.y * green + targetLuminance.z * blue
-      guard grey > 0 else { return (0, 0, 0) }
-      let share = grey / (grey - low)
-      red = grey + (red - grey) * share
-      green = grey + (green - grey) * share
-      blue = grey + (blue - grey) * share
-      low = 0
+  private func bringIntoGamut(_ rows: ColourRows, count: Int) {
+    let (red, green, blue, weights) = (rows.first, rows.second, rows.third, targetLuminance)
+    for x in 0..<count {
+      let low = min(red[x], min(green[x], blue[x]))
+      let grey = weights.x * red[x] + weights.y * green[x] + weights.z * blue[x]
+      let outside = grey > 0 ? grey / (grey - low) : 0
+      let (centre, share): (Float, Float) = low < 0 ? (max(grey, 0), outside) : (0, 1)
+      red[x] = max(centre + (red[x] - centre) * share, 0)
+      green[x] = max(centre + (green[x] - centre) * share, 0)
+      blue[x] = max(centre + (blue[x] - centre) * share, 0)
     }
-    let high = max(red, max(green, blue))
-    let (tonedLow, tonedHigh) = (low > 0 ? tone[low] : 0, tone[high])
-    let slope = high > low ? (tonedHigh - tonedLow) / (high - low) : 0
-    return (
-      tonedLow + (red - low) * slope, tonedLow + (green - low) * slope, tonedLow + (blue - low) * slope
-    )
   }
 }

@@ -75,30 +75,46 @@ import Testing
   }
 
   @Test func `JSON is no answer to a conversion and a report none to an inspection`() throws {
-    let output = try jpeg.withUnsafeBytes { try MemoryFile.containing($0) }
-    #expect(throws: AnswerCheck.Lie.self) {
-      try AnswerCheck(job: job, output: output).verify(WorkerResult(report: nil, bytes: jpeg.count))
-    }
     var inspection = job
     inspection.task = .inspect(ConversionOptions())
-    #expect(throws: AnswerCheck.Lie.self) {
-      try AnswerCheck(job: inspection, output: output).verify(WorkerResult(report: report, bytes: jpeg.count))
+    for (job, report) in [(job, nil), (inspection, report)] as [(PictureJob, ConversionReport?)] {
+      let check = AnswerCheck(job: job, output: try output(of: jpeg))
+      let lie = #expect(throws: AnswerCheck.Lie.self) {
+        try check.verify(WorkerResult(report: report, bytes: jpeg.count))
+      }
+      #expect(lie == AnswerCheck.Lie(detail: "the answer is of another kind than the task"))
     }
+  }
+
+  @Test(arguments: [0, 1]) func `JSON of 4 MiB is taken, and no byte more`(excess: Int) throws {
+    var inspection = job
+    inspection.task = .inspect(ConversionOptions())
+    let json = [UInt8](repeating: UInt8(ascii: " "), count: 4 << 20 + excess)
+    let check = AnswerCheck(job: inspection, output: try output(of: json))
+    let result = WorkerResult(report: nil, bytes: json.count)
+    guard excess > 0 else { return _ = try check.verify(result) }
+    let lie = #expect(throws: AnswerCheck.Lie.self) { try check.verify(result) }
+    #expect(lie == AnswerCheck.Lie(detail: "\(json.count) bytes of JSON"))
   }
 
   private func header(_ bytes: [UInt8]) -> JPEGHeader? { bytes.withUnsafeBytes { JPEGHeader(parsing: $0) } }
 
   private func verify(_ bytes: [UInt8], _ report: ConversionReport, claimed: Int? = nil) throws -> Bool {
-    let output = try MemoryFile.create()
-    var sink = DescriptorSink(output)
-    try bytes.withUnsafeBytes { try sink.write($0) }
-    try sink.finish()
-    let result = WorkerResult(report: report, bytes: claimed ?? bytes.count)
+    let check = AnswerCheck(job: job, output: try output(of: bytes))
     do {
-      _ = try AnswerCheck(job: job, output: output).verify(result)
+      _ = try check.verify(WorkerResult(report: report, bytes: claimed ?? bytes.count))
       return true
     } catch {
       return false
     }
+  }
+
+  /// A file as a worker leaves it: not sealed yet.
+  private func output(of bytes: [UInt8]) throws -> OwnedDescriptor {
+    let output = try MemoryFile.create()
+    var sink = DescriptorSink(output)
+    try bytes.withUnsafeBytes { try sink.write($0) }
+    try sink.finish()
+    return output
   }
 }

@@ -94,7 +94,7 @@ def count_head(function):
 
 def build_head():
     """Compiles the parser of request heads by itself, as the package compiles it."""
-    sources = [path for path in sorted(HEAD_SOURCES.glob("*.swift")) if not path.name.startswith(NOT_OF_HEADS)]
+    sources = [path for path in sorted(HEAD_SOURCES.rglob("*.swift")) if not path.name.startswith(NOT_OF_HEADS)]
     done = subprocess.run(
         [os.environ.get("SWIFTC", "swiftc"), "-O", "-wmo", "-swift-version", "6", "-enable-upcoming-feature",
          "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault", *sources,

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Holds byte promises against real photos: are they kept, with how many encodes, and for how much processor time?
+
+    Benchmarks/promises.py [--rounds 3] [--factors 0.5,1,2] [--only TEXT] [--json FILE] CORPUS
+
+CORPUS is a folder of pictures (its subfolder files/, where there is one). Every picture that converts is converted plainly, and with
+`--max-bytes` of FACTOR times the bytes of its source (its primary image and metadata). Checked of each:
+
+  * the JPEG weighs at most that, or the picture is refused with the smallest size that it can be made to have, which is more;
+  * a JPEG is never better than the plain one, and a promise that the plain one keeps leaves it as it is, byte for byte;
+  * at most 4 encodes;
+  * the processor time of pictures of 0.25 megapixels and more: the median of interleaved rounds, at most 1.5 times that of the plain
+    conversion. Both without the start of the process, which is measured on a tiny picture and taken off.
+
+Ends with status 1 when something of that does not hold.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+IMGCONV = ROOT / ".build/release/imgconv"
+MOST_ENCODES, MOST_CPU, LEAST_PIXELS = 4, 1.5, 250_000
+
+
+def convert(picture, target, *options):
+    """Converts `picture` in one process: its record, the JPEG's bytes (None when refused) and processor seconds."""
+    command = [IMGCONV, "convert", picture, "-o", target, "--existing", "overwrite", "--in-process", "--jobs", "1", "--json", *options]
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        _, _, usage = os.wait4(process.pid, 0)
+        out.seek(0)
+        lines = [json.loads(line) for line in out.read().splitlines() if line]
+    record = next((line for line in lines if line.get("type") == "file"), {"status": "failed"})
+    jpeg = target.read_bytes() if record["status"] == "converted" else None
+    target.unlink(missing_ok=True)
+    return record, jpeg, usage.ru_utime + usage.ru_stime
+
+
+def faults(limit, plain, record, jpeg):
+    """What is wrong with an answer to a promise of `limit` bytes; `plain` is the JPEG without one."""
+    if jpeg is None:
+        error = record.get("error") or {}
+        if error.get("code") != "parity-refused":
+            return [f"failed: {error}"]
+        smallest = int(re.findall(r"weighs (\d+) bytes", error["message"])[-1])
+        return [] if smallest > limit else [f"refused, though {smallest} bytes are reachable"]
+    found = []
+    if len(jpeg) > limit:
+        found.append(f"{len(jpeg)} bytes")
+    if len(plain) <= limit and jpeg != plain:
+        found.append("the plain JPEG kept the promise, this is another one")
+    if len(jpeg) > len(plain):
+        found.append("larger than the plain JPEG")
+    if record["encodes"] > MOST_ENCODES:
+        found.append(f"{record['encodes']} encodes")
+    return found
+
+
+def measure(picture, factors, rounds, start, folder):
+    """The row of one picture; None when it does not convert."""
+    target = folder / "out.jpg"
+    record, plain, _ = convert(picture, target)
+    if plain is None or record.get("method") == "passthrough":
+        return None
+    is_timed = record["width"] * record["height"] >= LEAST_PIXELS
+    row = {"picture": picture.name, "pixels": record["width"] * record["height"], "plainBytes": len(plain), "promises": []}
+    limits = {factor: max(1, int(record["sourceBytes"] * factor)) for factor in factors}
+    seconds = {None: []} | {factor: [] for factor in factors}
+    answers = {}
+    for _ in range(rounds if is_timed else 1):
+        seconds[None].append(convert(picture, target)[2])
+        for factor, limit in limits.items():
+            answer, jpeg, cpu = convert(picture, target, "--max-bytes", str(limit))
+            seconds[factor].append(cpu)
+            answers.setdefault(factor, (answer, jpeg))
+    base = statistics.median(seconds[None]) - start
+    for factor, (answer, jpeg) in answers.items():
+        cpu = (statistics.median(seconds[factor]) - start) / base if is_timed else None
+        found = faults(limits[factor], plain, answer, jpeg)
+        if cpu is not None and cpu > MOST_CPU:
+            found.append(f"{cpu:.2f} times the processor time")
+        row["promises"].append({
+            "factor": factor, "limit": limits[factor], "bytes": jpeg and len(jpeg), "quality": answer.get("quality"),
+            "encodes": answer.get("encodes"), "cpu": cpu, "faults": found})
+    return row
+
+
+def summary(rows, factors):
+    """Lines of a table: what came of each factor."""
+    yield "| limit, times the source | promises | by the plain JPEG | by a search | refused | encodes: 1, 2, 3, 4 | CPU: median | CPU: largest |"
+    yield "|--:|--:|--:|--:|--:|---|--:|--:|"
+    for factor in factors:
+        cells = [(row, one) for row in rows for one in row["promises"] if one["factor"] == factor]
+        searched = [one for _, one in cells if one["bytes"] and one["encodes"] > 1]
+        counts = [sum(one["encodes"] == count for _, one in cells) for count in (1, 2, 3, 4)]
+        ratios = [one["cpu"] for _, one in cells if one["cpu"] is not None and one["encodes"] != 1]
+        refused = sum(one["bytes"] is None for _, one in cells)
+        yield (f"| {factor:g} | {len(cells)} | {counts[0]} | {len(searched)} | {refused} | {', '.join(map(str, counts))} | "
+               f"{statistics.median(ratios):.2f} | {max(ratios):.2f} |" if ratios else f"| {factor:g} | {len(cells)} | {counts[0]} | 0 | 0 |  |  |  |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("corpus", type=pathlib.Path)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--factors", default="0.5,1,2")
+    parser.add_argument("--only", default="", help="only paths that contain this")
+    parser.add_argument("--json", type=pathlib.Path)
+    options = parser.parse_args()
+    if not IMGCONV.exists():
+        sys.exit("promises: no .build/release/imgconv; run `make build` first")
+    folder = options.corpus / "files" if (options.corpus / "files").is_dir() else options.corpus
+    factors = [float(word) for word in options.factors.split(",")]
+    pictures = sorted(path for path in folder.rglob("*") if path.is_file() and options.only in str(path.relative_to(folder)))
+    rows = []
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        tiny = ROOT / "TestImages/selftest.heic"
+        start = statistics.median(convert(tiny, scratch / "tiny.jpg")[2] for _ in range(7))
+        for picture in pictures:
+            row = measure(picture, factors, options.rounds, start, scratch)
+            if row is None:
+                continue
+            rows.append(row)
+            for one in row["promises"]:
+                for fault in one["faults"]:
+                    print(f"{picture.relative_to(folder)}, {one['factor']:g} times ({one['limit']} bytes): {fault}", flush=True)
+    if options.json:
+        options.json.write_text(json.dumps(rows, indent=1))
+    print("\n".join(summary(rows, factors)))
+    wrong = sum(bool(one["faults"]) for row in rows for one in row["promises"])
+    total = sum(len(row["promises"]) for row in rows)
+    print(f"{total - wrong} passed, {wrong} failed")
+    return 1 if wrong or not total else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

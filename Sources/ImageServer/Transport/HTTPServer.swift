@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import ImageWorkers
 internal import Synchronization
 
 /// Serves HTTP/1.1 on any number of addresses. Connections are spread over a few loops; none has a thread of its own.

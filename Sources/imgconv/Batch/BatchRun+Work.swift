@@ -112,13 +112,38 @@ extension BatchRun {
         note(published, of: item, content: content, size: count)
         record(FileRecord(item, .converted(report), output: published.path, seconds: seconds))
       } catch  where error.code == EEXIST {
-        // Somebody took the name while the picture was converted.
-        record(FileRecord(item, .skipped(.foreign(variant: nil)), seconds: seconds))
+        record(FileRecord(item, taken(item), seconds: seconds))
       } catch {
-        if error.isOutOfSpace { isOutOfSpace = true }
-        record(FileRecord(item, .failed(.output(error)), seconds: seconds))
+        let failure = unwritten(item, error)
+        record(FileRecord(item, .failed(failure), seconds: seconds))
       }
     }
+  }
+
+  /// What becomes of `item` when somebody took its name while it was converted: most likely another run over the same
+  /// tree, whose JPEG is as good.
+  private func taken(_ item: RunItem) -> FileRecord.Status {
+    do throws(FileFailure) {
+      switch try decide(item) {
+      case .skip(let reason): return .skipped(reason)
+      case .fail(let failure): return .failed(failure)
+      case .convert: return .skipped(.foreign(variant: nil))
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Why `item` has no JPEG, and what that means for the pictures behind it.
+  private mutating func unwritten(_ item: RunItem, _ error: SystemError) -> FileFailure {
+    if error.isOutOfSpace {
+      isOutOfSpace = true
+    } else if case .folder(let root) = plan.layout, let problem = OutputCheck.problem(writingTo: root) {
+      // The disk was pulled or became read-only: no other picture would fare better, and none is decoded in vain.
+      isStopping = true
+      return FileFailure(code: "output", message: "The JPEG cannot be written: \(problem).")
+    }
+    return .output(error, at: item.target)
   }
 
   private mutating func note(

@@ -57,22 +57,34 @@ struct BatchRun {
     _ plan: BatchPlan, events: EventQueue, reporter: any RunReporter, journal: Journal? = nil,
     makeService: @escaping () throws(ConversionError) -> any PictureService
   ) {
+    var reporter = reporter
     self.plan = plan
     self.events = events
-    self.reporter = reporter
     self.journal = journal
     self.makeService = makeService
-    names = TargetNames(plan.inputs, filter: plan.filter, layout: plan.layout)
+    var isStopped = false
+    names = TargetNames(plan.inputs, filter: plan.filter, layout: plan.layout) { count in
+      reporter.searching(found: count)
+      // No picture is in flight yet: an event can only be the signal to stop.
+      if events.poll() != nil { isStopped = true }
+      return !isStopped
+    }
+    self.reporter = reporter
     walk = TreeWalk(plan.inputs, filter: plan.filter)
     optionsDigest = OptionsDigest.of(plan.conversion)
-    publisher = JPEGPublisher(options: optionsDigest)
+    publisher = JPEGPublisher(options: optionsDigest, layout: plan.layout)
     summary.isDryRun = plan.isDryRun
+    isStopping = isStopped
+    (summary.isInterrupted, summary.isSearchCut) = (isStopped, isStopped)
   }
 
   /// Does it all and returns the totals.
   mutating func run() -> Summary {
-    let isWhole = plan.shard == .all && plan.standardInput == nil
-    reporter.begin(files: isWhole ? names.count : nil, bytes: isWhole ? names.bytes : nil)
+    let files = plan.shard.share(of: 0..<names.count)
+    // What a part of the files weighs is not known; on average it is its share.
+    let bytes = Int(Double(names.bytes) * Double(files) / Double(max(1, names.count)))
+    let isCounted = plan.standardInput == nil && plan.layout != .standardOutput
+    reporter.begin(files: isCounted ? files : nil, bytes: isCounted ? bytes : nil)
     takeStandardInput()
     while true {
       search()
@@ -80,12 +92,12 @@ struct BatchRun {
         take(item)
         // Signals are heeded between files that need no conversion, too.
         if let event = events.poll() { handle(event) }
-        reporter.tick(summary, inFlight: inFlight.count)
+        reporter.tick(summary)
         search()
       }
       if inFlight.isEmpty, isStopping || (window.count == 0 && !isSearching) { break }
       if !inFlight.isEmpty, let event = events.next(within: 100) { handle(event) }
-      reporter.tick(summary, inFlight: inFlight.count)
+      reporter.tick(summary)
       // Nobody reads the results any more: what is in flight is finished, as for a signal.
       if reporter.isBroken { isStopping = true }
     }
@@ -93,7 +105,9 @@ struct BatchRun {
     if summary.converted > 1, !plan.isDryRun { publisher.synchronize() }
     summary.aside = walk.aside
     summary.seconds = (ContinuousClock.now - started).inSeconds
-    if isStopping { summary.notReached = window.count + max(0, names.count - position) }
+    if isStopping {
+      summary.notReached = window.count + plan.shard.share(of: position..<max(position, names.count))
+    }
     reporter.end(summary, journalFailure: journal?.failure)
     return summary
   }

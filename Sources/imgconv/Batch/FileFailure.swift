@@ -1,5 +1,11 @@
 internal import ImageCore
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Why a file failed, beyond what a conversion itself can say.
 struct FileFailure: Error, Sendable, Equatable {
   /// The stable word for JSON: an error category's code, or `unreadable`, `exists`, `output`, `no-space`.
@@ -26,10 +32,19 @@ struct FileFailure: Error, Sendable, Equatable {
     FileFailure(code: "unreadable", message: "It cannot be read: \(reason).")
   }
 
-  /// A JPEG that could not be written.
-  static func output(_ error: SystemError) -> FileFailure {
+  /// A JPEG that could not be written, as `path` where it has one.
+  static func output(_ error: SystemError, at path: BytePath? = nil) -> FileFailure {
     FileFailure(
       code: error.isOutOfSpace ? "no-space" : "output",
-      message: "The JPEG cannot be written: \(error.reason).")
+      message: "The JPEG cannot be written: \(path.flatMap { refusedName($0.name, error) } ?? error.reason).")
+  }
+
+  /// The reason when `error` most likely means that a file system of Windows' kind (FAT, exFAT, SMB) does not take
+  /// `name`. Drivers say so by different numbers, and none of them says what is wrong.
+  private static func refusedName(_ name: BytePath, _ error: SystemError) -> String? {
+    guard [EINVAL, ENOENT, EACCES, EPROTO].contains(error.code) else { return nil }
+    let foreign = name.bytes.filter { $0 < 0x20 || #"\:*?"<>|"#.utf8.contains($0) }
+    guard let first = foreign.first else { return nil }
+    return "its file system seems to take no name with \(BytePath([first]).display) in it"
   }
 }

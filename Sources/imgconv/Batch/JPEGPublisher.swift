@@ -19,12 +19,19 @@ struct JPEGPublisher {
 
   /// A digest of the options, for the mark.
   let options: String
-  private var folders = OutputFolders()
+  private var folders: OutputFolders
   /// A folder of each file system that was written to.
   private var written: [UInt64: Folder] = [:]
 
-  /// Publishes JPEGs that were made with options of the digest `options`.
-  init(options: String) { self.options = options }
+  /// Publishes JPEGs that were made with options of the digest `options` where `layout` says.
+  init(options: String, layout: OutputLayout) {
+    self.options = options
+    if case .folder(let root) = layout {
+      folders = OutputFolders(below: root)
+    } else {
+      folders = OutputFolders()
+    }
+  }
 
   /// Publishes the first `count` bytes of `jpeg` as `decision` says for `item`.
   ///
@@ -36,6 +43,16 @@ struct JPEGPublisher {
       try Self.copy(jpeg, count: count, to: Console.standardOutput)
       return Published(path: nil, modified: 0)
     }
+    do throws(SystemError) {
+      return try publish(jpeg, count: count, of: item, as: decision, at: path)
+    } catch  where error.code != EEXIST && folders.forgetIfGone(path.parent) {
+      return try publish(jpeg, count: count, of: item, as: decision, at: path)
+    }
+  }
+
+  private mutating func publish(
+    _ jpeg: OwnedDescriptor, count: Int, of item: RunItem, as decision: TargetDecision, at path: BytePath
+  ) throws(SystemError) -> Published {
     let folder = try folders.open(path.parent)
     var publication = try Publication(in: folder)
     try publication.copy(count, from: jpeg)

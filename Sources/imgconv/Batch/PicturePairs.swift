@@ -11,6 +11,9 @@ struct PicturePairs {
     walk = TreeWalk(inputs, filter: filter)
   }
 
+  /// How many files were found, those among them that have no pair (hidden ones) too.
+  var count: Int { names.count }
+
   /// The next pair; nil at the end.
   mutating func next() -> QueryRun.Query? {
     while let file = walk.next() {

@@ -54,6 +54,13 @@ enum ShardChoice: Sendable, Equatable {
     return .part(index: index + 1, count: count)
   }
 
+  /// How many of the files at `positions` belong to this part.
+  func share(of positions: Range<Int>) -> Int {
+    guard case .part(let index, let count) = self else { return positions.count }
+    let before = { (end: Int) in (end + count - index) / count }
+    return before(positions.upperBound) - before(positions.lowerBound)
+  }
+
   /// Whether the file at `position` (from 0) of the stable order belongs to this part.
   func takes(position: Int) -> Bool {
     guard case .part(let index, let count) = self else { return true }

@@ -12,6 +12,8 @@ struct Summary: Sendable {
   private(set) var bytesOut = 0
   /// Bytes of the converted sources' primary images and metadata.
   private(set) var pictureBytes = 0
+  /// How many sources were deeper than 8 bits.
+  private(set) var deeper = 0
   /// Pixels converted.
   private(set) var pixels = 0
   /// How many byte ratios stood so to their band.
@@ -20,6 +22,8 @@ struct Summary: Sendable {
   private(set) var skips: [String: Int] = [:]
   /// Files that were not reached because the run was interrupted.
   var notReached = 0
+  /// Whether the run was interrupted while it was still looking for files, so that there may be more.
+  var isSearchCut = false
   /// Whether a signal ended the run.
   var isInterrupted = false
   /// Whether nothing was really written.
@@ -42,6 +46,7 @@ struct Summary: Sendable {
       bytesIn += report.parity.fileBytes
       bytesOut += report.parity.bytes
       pictureBytes += report.parity.sourceBytes
+      if report.parity.sourceDepth > report.parity.depth { deeper += 1 }
       pixels += report.width * report.height
       verdicts[report.parity.verdict, default: 0] += 1
     case .planned: converted += 1

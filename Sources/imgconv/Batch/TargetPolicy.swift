@@ -49,8 +49,8 @@ struct TargetPolicy: Sendable {
   static func numbered(_ path: BytePath, _ number: Int) -> BytePath {
     let name = path.name
     let stem = PictureName.stem(name)
-    let ending = BytePath(Array(name.bytes[stem.bytes.count...]))
-    let numbered = BytePath(stem.bytes + Array("-\(number)".utf8) + ending.bytes)
+    let ending = String(decoding: name.bytes[stem.bytes.count...], as: UTF8.self)
+    let numbered = PictureName.fitted(stem, "-\(number)\(ending)")
     let parent = path.parent
     return path.bytes.contains(UInt8(ascii: "/")) ? parent.appending(numbered) : numbered
   }

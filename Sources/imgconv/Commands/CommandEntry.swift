@@ -20,7 +20,7 @@ struct CommandEntry: Sendable {
       var parsed = OptionParser(options: options).parse(
         arguments, defaults: defaults, environment: ProcessEnvironment.bytes)
       if parsed.wantsHelp {
-        Console.standardOutput.write(HelpPage.text(page, rows: rows))
+        Console.standardOutput.write(HelpPage.text(page, rows: rows, width: HelpPage.width))
         return ExitStatus.success
       }
       let problems = parsed.problems + check(&parsed.values, parsed.operands)

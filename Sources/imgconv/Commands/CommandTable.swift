@@ -11,7 +11,7 @@ enum CommandTable {
   /// Runs what `arguments` (without the program's name) ask for and returns the exit status.
   static func run(_ arguments: [[UInt8]]) -> Int32 {
     guard let first = arguments.first else {
-      Console.standardError.write(HelpPage.overview(all.map(\.page)))
+      Console.standardError.write(HelpPage.overview(all.map(\.page), width: HelpPage.width))
       return ExitStatus.usage
     }
     let word = String(decoding: first, as: UTF8.self)
@@ -27,7 +27,7 @@ enum CommandTable {
   }
 
   private static func overview() -> Int32 {
-    Console.standardOutput.write(HelpPage.overview(all.map(\.page)))
+    Console.standardOutput.write(HelpPage.overview(all.map(\.page), width: HelpPage.width))
     return ExitStatus.success
   }
 

@@ -16,8 +16,9 @@ enum InspectCommand {
   /// The command for the table.
   static let entry = CommandEntry(
     page: page, options: options, defaults: Values(),
-    check: { _, operands in
-      operands.isEmpty ? ["inspect needs a FILE, a folder, or - for standard input"] : []
+    check: { values, operands in
+      (operands.isEmpty ? ["inspect needs a FILE, a folder, or - for standard input"] : [])
+        + values.service.problems
     },
     body: run)
 

@@ -26,8 +26,8 @@ enum VerifyCommand {
     name: "verify", summary: "hold existing JPEGs against their sources", usage: "SOURCE JPEG [options]",
     description: [
       "SOURCE and JPEG are a photo and its JPEG, or two folders: then every photo below SOURCE is held against the JPEG that "
-        + "imgconv convert SOURCE -o JPEG gives it. Both are decoded; size parity (pixels, depth, bytes) and the distance "
-        + "of the pictures (PSNR in decibels, SSIM) are printed.",
+        + "imgconv convert SOURCE -o JPEG gives it. Both are decoded and compared: size parity (pixels, depth, bytes) and "
+        + "the distance of the pictures (PSNR in decibels, SSIM), which --verbose and --json print for every pair.",
       "A pair fails when the pixels differ in number, when the pictures are not the same, or when one of them is missing.",
     ],
     examples: [
@@ -42,20 +42,23 @@ enum VerifyCommand {
     ])
 
   private static func check(_ values: inout Values, _ operands: [BytePath]) -> [String] {
-    guard operands.count == 2 else { return ["verify needs a SOURCE and its JPEG, or two folders"] }
+    let problems = values.service.problems
+    guard operands.count == 2 else {
+      return problems + ["verify needs a SOURCE and its JPEG, or two folders"]
+    }
     let kinds = operands.map { (try? FileStatus.of($0))?.kind }
     for (operand, kind) in zip(operands, kinds) where kind == nil {
-      return ["\(operand.display): no such file or folder"]
+      return problems + ["\(operand.display): no such file or folder"]
     }
     guard (kinds[0] == .folder) == (kinds[1] == .folder) else {
-      return ["SOURCE and JPEG must both be files or both be folders"]
+      return problems + ["SOURCE and JPEG must both be files or both be folders"]
     }
-    return []
+    return problems
   }
 
   private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
     var pairs = PicturePairs(source: operands[0], jpeg: operands[1], filter: values.filter)
-    var report = VerifyReport(values.reporting)
+    var report = VerifyReport(values.reporting, pairs: pairs.count)
     return QueryCommand(service: values.service, options: values.conversion).run(
       next: { pairs.next() }, answered: { report.add($0, $1) },
       conclude: {

@@ -7,6 +7,9 @@ enum BashCompletions {
       "_imgconv() {",
       "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}",
       "  COMPREPLY=()",
+      "  # An option and its value with = between them come as three words.",
+      "  if [[ $current == = ]]; then current=",
+      "  elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi",
       "  if [[ $COMP_CWORD -eq 1 ]]; then",
       "    mapfile -t COMPREPLY < <(compgen -W \(Completions.quote(words(entries))) -- \"$current\")",
       "    return",
@@ -14,12 +17,13 @@ enum BashCompletions {
       "  case $command in",
     ]
     for entry in entries { lines += command(entry) }
+    lines.append("    help) \(reply(entries.map(\.page.name))) ;;")
     lines += ["  esac", "}", "complete -o filenames -F _imgconv imgconv"]
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func words(_ entries: [CommandEntry]) -> String {
-    (entries.map(\.page.name) + ["--help", "--version"]).joined(separator: " ")
+    (entries.map(\.page.name) + ["help", "--help", "--version"]).joined(separator: " ")
   }
 
   private static func command(_ entry: CommandEntry) -> [String] {

@@ -14,6 +14,8 @@ struct CommandPage: Sendable {
   var summary: String
   /// The operands, as usage lines show them: `INPUT... [-o OUT]`.
   var usage: String
+  /// The whole command line: `imgconv convert INPUT... [-o OUT]`.
+  var usageLine: String { "imgconv \(name)" + (usage.isEmpty ? "" : " " + usage) }
   /// What a newcomer has to know, in paragraphs.
   var description: [String]
   /// Command lines to start from.

@@ -9,6 +9,9 @@ enum FishCompletions {
       lines.append(
         "complete -c imgconv -n __fish_use_subcommand -a \(entry.page.name) -d \(quote(entry.page.summary))")
     }
+    lines.append("complete -c imgconv -n __fish_use_subcommand -a help -d 'explain a command'")
+    let names = entries.map(\.page.name).joined(separator: " ")
+    lines.append("complete -c imgconv -n '__fish_seen_subcommand_from help' -a \(quote(names))")
     lines.append("complete -c imgconv -n __fish_use_subcommand -l help -d 'list the commands'")
     lines.append("complete -c imgconv -n __fish_use_subcommand -l version -d 'name libraries and decoders'")
     for entry in entries {

@@ -1,45 +1,58 @@
 /// Lays out a command's page for a terminal or a pipe.
 enum HelpPage {
-  /// The widest line, in columns.
-  static let width = 92
+  /// The width that lines take on what a person reads this on: the terminal of one of the streams, since help is often
+  /// piped into a pager.
+  static var width: Int {
+    let terminal = [Console.standardOutput, .standardError].first(where: \.isTerminal)
+    return min(92, max(40, terminal?.columns ?? 80))
+  }
 
-  /// The page of a command with `rows` of options.
-  static func text(_ page: CommandPage, rows: [OptionRow]) -> String {
+  /// The page of a command with `rows` of options, in lines of at most `width` columns where words allow it.
+  static func text(_ page: CommandPage, rows: [OptionRow], width: Int) -> String {
     var lines = [
-      "imgconv \(page.name): \(page.summary)", "", "Usage: imgconv \(page.name) \(page.usage)", "",
+      "imgconv \(page.name): \(page.summary)", "", "Usage: \(page.usageLine)", "",
     ]
-    for paragraph in page.description { lines += wrap(paragraph, indent: 0) + [""] }
+    for paragraph in page.description { lines += TextLayout.wrap(paragraph, indent: 0, width: width) + [""] }
     for group in groups(of: rows) {
       lines.append("\(group):")
-      for row in rows where row.group == group { lines += option(row) }
+      for row in rows where row.group == group { lines += option(row, width) }
       lines.append("")
     }
     if !page.examples.isEmpty {
       lines.append("Examples:")
-      for example in page.examples { lines += ["  \(example.command)"] + wrap(example.meaning, indent: 6) }
+      for example in page.examples {
+        lines += ["  \(example.command)"] + TextLayout.wrap(example.meaning, indent: 6, width: width)
+      }
       lines.append("")
     }
     lines.append("Exit status:")
     for (status, meaning) in page.exitStatuses {
-      lines += hanging("  \(status)", wrap(meaning, indent: 7))
+      lines += TextLayout.hanging("  \(status)", TextLayout.wrap(meaning, indent: 7, width: width))
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The page that lists the commands.
-  static func overview(_ pages: [CommandPage]) -> String {
+  static func overview(_ pages: [CommandPage], width: Int) -> String {
     let shown = pages.filter { !$0.hidden }
     let column = (shown.map(\.name.count).max() ?? 0) + 4
     var lines = [
       "imgconv: HEIC photos in, one-to-one JPEGs out", "",
       "Usage: imgconv COMMAND ...", "", "Commands:",
     ]
-    for page in shown { lines += hanging("  \(page.name)", wrap(page.summary, indent: column)) }
-    lines += [
-      "", "  imgconv COMMAND --help     explains a command and all its options",
-      "  imgconv --version          names the libraries and decoders in use", "",
-      "To begin: imgconv convert photos -o jpegs",
-    ]
+    for page in shown {
+      lines += TextLayout.hanging(
+        "  \(page.name)", TextLayout.wrap(page.summary, indent: column, width: width))
+    }
+    lines.append("")
+    for (command, meaning) in [
+      ("COMMAND --help", "explains a command and all its options"),
+      ("--version", "names the libraries and decoders in use"),
+    ] {
+      lines += TextLayout.hanging(
+        "  imgconv \(command)", TextLayout.wrap(meaning, indent: width < 70 ? 6 : 29, width: width))
+    }
+    lines += ["", "To begin: imgconv convert photos -o jpegs"]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -58,32 +71,10 @@ enum HelpPage {
     return text
   }
 
-  private static func option(_ row: OptionRow) -> [String] {
+  private static func option(_ row: OptionRow, _ width: Int) -> [String] {
     let head = "  " + row.spellings.joined(separator: ", ") + (row.valueText.map { " \($0)" } ?? "")
-    return hanging(head, wrap(explanation(row), indent: 26))
-  }
-
-  /// `head` before the first of `lines` where it fits, above them where it does not.
-  private static func hanging(_ head: String, _ lines: [String]) -> [String] {
-    guard let first = lines.first else { return [head] }
-    let indent = first.prefix { $0 == " " }.count
-    guard head.count + 2 <= indent else { return [head] + lines }
-    return [head + String(repeating: " ", count: indent - head.count) + first.dropFirst(indent)]
-      + lines.dropFirst()
-  }
-
-  /// `text` in lines of at most `width` columns, each behind `indent` spaces.
-  static func wrap(_ text: String, indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, indent + line.count + 1 + word.count > width {
-        lines.append(margin + line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return line.isEmpty ? lines : lines + [margin + line]
+    // A narrow terminal has no room for a second column.
+    let indent = width < 70 ? 6 : 26
+    return TextLayout.hanging(head, TextLayout.wrap(explanation(row), indent: indent, width: width))
   }
 }

@@ -7,7 +7,10 @@ enum ManPage {
       "imgconv \\- convert HEIC and AVIF photos into one\\-to\\-one JPEGs", ".SH SYNOPSIS",
     ]
     let shown = entries.filter { !$0.page.hidden }
-    for entry in shown { lines += [".B imgconv \(entry.page.name)", escape(entry.page.usage), ".br"] }
+    for (index, entry) in shown.enumerated() {
+      lines += (index == 0 ? [] : [".br"]) + [".B imgconv \(entry.page.name)"]
+      if !entry.page.usage.isEmpty { lines.append(escape(entry.page.usage)) }
+    }
     lines.append(".SH COMMANDS")
     for entry in shown { lines += command(entry) }
     lines.append(".SH EXIT STATUS")
@@ -15,25 +18,27 @@ enum ManPage {
       ".TP", ".B 0", "all is well", ".TP", ".B 1", "some pictures failed", ".TP", ".B 2", "wrong usage",
     ]
     lines += [".TP", ".B 130", "interrupted by a signal", ".SH ENVIRONMENT"]
-    for (name, options) in variables(shown) { lines += [".TP", ".B \(escape(name))", escape(options)] }
+    for (name, options) in variables(shown) { lines += [".TP", ".B \(escape(name))"] + prose(options) }
     lines += [".TP", ".B NO_COLOR", "when set, nothing is printed in colour"]
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func command(_ entry: CommandEntry) -> [String] {
-    var lines = [".SS \"imgconv \(entry.page.name) \(escape(entry.page.usage))\""]
-    for paragraph in entry.page.description { lines += [".PP", escape(paragraph)] }
+    var lines = [".SS \"\(escape(entry.page.usageLine))\""]
+    for (index, paragraph) in entry.page.description.enumerated() {
+      lines += (index == 0 ? [] : [".PP"]) + prose(paragraph)
+    }
     for group in HelpPage.groups(of: entry.rows) {
       lines += [".PP", ".I \(escape(group))"]
       for row in entry.rows where row.group == group { lines += option(row) }
     }
     if !entry.page.examples.isEmpty { lines += [".PP", ".I Examples"] }
     for example in entry.page.examples {
-      lines += [".TP", ".B \(escape(example.command))", escape(example.meaning)]
+      lines += [".TP", ".B \(escape(example.command))"] + prose(example.meaning)
     }
     if entry.page.exitStatuses.contains(where: { $0.status == 1 }) { lines += [".PP", ".I Exit status"] }
     for (status, meaning) in entry.page.exitStatuses where entry.page.exitStatuses.count > 2 {
-      lines += [".TP", ".B \(status)", escape(meaning)]
+      lines += [".TP", ".B \(status)"] + prose(meaning)
     }
     return lines
   }
@@ -41,7 +46,7 @@ enum ManPage {
   private static func option(_ row: OptionRow) -> [String] {
     let names = row.spellings.map { "\\fB\(escape($0))\\fR" }.joined(separator: ", ")
     let value = row.valueText.map { " \\fI\(escape($0))\\fR" } ?? ""
-    return [".TP", names + value, escape(HelpPage.explanation(row))]
+    return [".TP", names + value] + prose(HelpPage.explanation(row))
   }
 
   private static func variables(_ entries: [CommandEntry]) -> [(String, String)] {
@@ -55,6 +60,11 @@ enum ManPage {
     return options.sorted { $0.key < $1.key }.map {
       ($0.key, "stands for " + $0.value.joined(separator: ", "))
     }
+  }
+
+  /// `text` in short lines, each of which troff takes for text.
+  private static func prose(_ text: String) -> [String] {
+    TextLayout.wrap(text, indent: 0, width: 70).map(escape)
   }
 
   /// `text` without what troff would take for a request or an escape.

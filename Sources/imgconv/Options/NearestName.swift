@@ -11,8 +11,8 @@ enum NearestName {
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     if let best, best.distance <= max(1, lowered.count / 3) { return best.name }
-    guard lowered.count >= 3 else { return nil }
-    return candidates.first { $0.lowercased().utf8.starts(with: lowered) }
+    let longer = candidates.filter { $0.lowercased().utf8.starts(with: lowered) }
+    return lowered.count >= 3 || lowered.count == 2 && longer.count == 1 ? longer.first : nil
   }
 
   /// The optimal string alignment distance (Damerau-Levenshtein without edits inside a swap).

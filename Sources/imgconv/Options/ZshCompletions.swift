@@ -9,11 +9,13 @@ enum ZshCompletions {
     for entry in entries {
       lines.append("    " + Completions.quote("\(entry.page.name):\(entry.page.summary)"))
     }
+    lines.append("    " + Completions.quote("help:explain a command"))
     lines += [
       "  )", "  if (( CURRENT == 2 )); then", "    _describe command commands", "    return", "  fi",
       "  local command=${words[2]}", "  shift words", "  (( CURRENT-- ))", "  case $command in",
     ]
     for entry in entries { lines += command(entry) }
+    lines += ["    help)", "      _describe command commands ;;"]
     lines += [
       "  esac", "}",
       "if [ \"$funcstack[1]\" = _imgconv ]; then _imgconv \"$@\"; else compdef _imgconv imgconv; fi",

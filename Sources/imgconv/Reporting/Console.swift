@@ -47,6 +47,15 @@ struct Console: Sendable {
   /// Whether a person looks at it.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether it is a pipe to another program.
+  var isPipe: Bool { (try? FileStatus.of(descriptor: descriptor))?.isPipe == true }
+
+  /// Whether this process may draw on the terminal: a job in the background would draw over the person's typing.
+  var isForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
   /// Its width in columns, 80 when nobody says.
   var columns: Int {
     var size = winsize()

@@ -2,14 +2,27 @@ internal import ImageCore
 
 /// The summary and the lines of files in words.
 enum SummaryText {
-  /// The summary's lines.
-  static func lines(_ summary: Summary) -> [String] {
+  /// The summary's lines, at most `columns` wide where that is said.
+  static func lines(_ summary: Summary, columns: Int? = nil) -> [String] {
+    let whole = lines(of: summary)
+    guard let columns else { return whole }
+    return whole.flatMap { line in
+      let (label, text) = (String(line.prefix(9)), String(line.dropFirst(9)))
+      return TextLayout.hanging(label, TextLayout.wrap(text, indent: 9, width: max(40, columns)), gap: 0)
+    }
+  }
+
+  private static func lines(of summary: Summary) -> [String] {
     let verb = summary.isDryRun ? "would be converted" : "converted"
     var lines = [
       "Found    \(count(summary.found, "file")): \(summary.converted) \(verb), \(summary.skipped) skipped, "
         + "\(summary.failed) failed"
     ]
-    if summary.isInterrupted { lines.append("Stopped  \(count(summary.notReached, "file")) not reached") }
+    if summary.isSearchCut {
+      lines.append("Stopped  before all files were found; \(summary.notReached) until then")
+    } else if summary.isInterrupted || summary.notReached > 0 {
+      lines.append("Stopped  \(count(summary.notReached, "file")) not reached")
+    }
     if summary.skipped > 0 {
       let reasons = summary.skips.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       lines.append("Skipped  " + reasons.map { "\($0.value) \(words(for: $0.key))" }.joined(separator: ", "))
@@ -20,18 +33,29 @@ enum SummaryText {
   }
 
   private static func conversion(_ summary: Summary) -> [String] {
-    let verdicts = SizeParity.Verdict.allCases.compactMap { verdict in
-      summary.verdicts[verdict].map { "\($0) \(verdict == .none ? "without verdict" : verdict.rawValue)" }
-    }
+    let deeper = summary.deeper > 0 ? " (\(summary.deeper) from more than 8 bits)" : ""
     let rate = summary.seconds > 0 ? Double(summary.converted) / summary.seconds : 0
     let megapixels = summary.seconds > 0 ? Double(summary.pixels) / 1e6 / summary.seconds : 0
     return [
       "Bytes    \(Quantity.bytes(summary.bytesIn)) in, \(Quantity.bytes(summary.bytesOut)) out; "
         + "ratio to the pictures' own bytes \(Quantity.fixed(summary.ratio, 2))",
-      "Parity   pixels and depth equal for all \(summary.converted); bytes \(verdicts.joined(separator: ", "))",
+      "Parity   pixels equal for all \(summary.converted)\(deeper); bytes \(verdicts(summary))",
       "Time     \(Quantity.time(summary.seconds)): \(Quantity.fixed(rate, 1)) pictures/s, "
         + "\(Quantity.fixed(megapixels, 1)) megapixels/s",
     ]
+  }
+
+  /// `as usual for 998, fewer for 1, not judged for 1`.
+  private static func verdicts(_ summary: Summary) -> String {
+    SizeParity.Verdict.allCases.compactMap { verdict -> String? in
+      guard let number = summary.verdicts[verdict] else { return nil }
+      return switch verdict {
+      case .within: "as usual for \(number)"
+      case .above: "more than usual for \(number)"
+      case .below: "fewer than usual for \(number)"
+      case .none: "not judged for \(number) (tiny or flat)"
+      }
+    }.joined(separator: ", ")
   }
 
   private static func asides(_ aside: TreeWalk.Aside) -> [String] {

@@ -1,31 +1,59 @@
 /// The report of `imgconv verify`.
 struct VerifyReport {
   private let values: ReportingValues
+  private let pairs: Int
+  private let started = ContinuousClock.now
+  private var display: ProgressDisplay
   private var failures: [(source: BytePath, failure: FileFailure)] = []
   private var equal = 0
   /// How many pairs failed.
   var failed: Int { failures.count }
 
-  /// Reports as `values` ask.
-  init(_ values: ReportingValues) { self.values = values }
+  /// Reports on about so many pairs as `values` ask; of a single pair, it always tells what was measured.
+  init(_ values: ReportingValues, pairs: Int) {
+    var values = values
+    if pairs == 1, !values.isQuiet { values.isVerbose = true }
+    self.values = values
+    self.pairs = pairs
+    display = ProgressDisplay(values, printsLines: values.isJSON || values.isVerbose)
+  }
 
   /// Takes in what came of a pair.
   mutating func add(_ query: QueryRun.Query, _ answer: QueryRun.Answer) {
     let failure = Self.failure(answer)
     if let failure { failures.append((query.source, failure)) } else { equal += 1 }
     if values.isJSON {
+      display.clear()
       Console.standardOutput.write(Self.json(query, answer, failure).line + "\n")
-      return
+    } else if values.isVerbose, case .success(let comparison) = answer {
+      tell(query, comparison, isEqual: failure == nil)
     }
-    guard !values.isQuiet, case .success(let comparison) = answer else { return }
-    Console.standardOutput.write(
-      "\(query.source.display) = \(query.jpeg?.display ?? ""): \(Self.words(comparison))\n")
-    guard values.isVerbose, case .array(let notes)? = comparison["notes"] else { return }
+    let text = progress
+    display.draw { ProgressLine.clip(text, columns: $0) }
+  }
+
+  private mutating func tell(_ query: QueryRun.Query, _ comparison: JSONValue, isEqual: Bool) {
+    display.clear()
+    let words = Self.words(comparison)
+    let pair = "\(query.source.display) \(isEqual ? "=" : "is not") \(query.jpeg?.display ?? "")"
+    Console.standardOutput.write("\(pair)\(words.isEmpty ? "" : ": \(words)")\n")
+    guard case .array(let notes)? = comparison["notes"] else { return }
     for note in notes.compactMap(\.text) { Console.standardOutput.write("  \(BytePath(note).display)\n") }
   }
 
+  private var progress: String {
+    let seconds = (ContinuousClock.now - started).inSeconds
+    let rate = Quantity.fixed(Double(equal + failed) / max(0.001, seconds), 1)
+    let failures = failed > 0 ? "  \(failed) failed" : ""
+    return "\(equal + failed) of \(pairs)\(failures)  \(rate) pairs/s"
+  }
+
   /// Prints the totals and what failed.
-  func end() {
+  mutating func end() {
+    display.clear()
+    for (source, failure) in failures {
+      Console.tell("\(source.display): \(failure.message)")
+    }
     if values.isJSON {
       let summary = JSONValue.object(of: [
         "type": .string("summary"), "compared": .int(equal + failed), "equal": .int(equal),
@@ -35,9 +63,6 @@ struct VerifyReport {
     } else if !values.isQuiet {
       Console.standardOutput.write(
         "Compared \(SummaryText.count(equal + failed, "pair")): \(equal) equal, \(failed) failed\n")
-    }
-    for (source, failure) in failures {
-      Console.tell("\(source.display): \(failure.message)")
     }
   }
 
@@ -67,25 +92,32 @@ struct VerifyReport {
       + Member.path("jpeg", query.jpeg) + [
         Member(name: "status", value: .string(failure == nil ? "equal" : "failed"))
       ]
-    if case .success(.object(let comparison)) = answer { members += comparison }
+    if case .success(.object(let comparison)) = answer { members += comparison.map(rounded) }
     if let failure {
       members.append(Member(name: "error", value: failure.json))
     }
     return .object(members)
   }
 
+  /// `member` with no more digits than mean something.
+  private static func rounded(_ member: JSONValue.Member) -> JSONValue.Member {
+    guard case .number(let value) = member.value else { return member }
+    return JSONValue.Member(name: member.name, value: .rounded(value, member.name.hasSuffix("PSNR") ? 2 : 4))
+  }
+
   private static func words(_ comparison: JSONValue) -> String {
-    var parts: [String] = []
-    if let width = comparison["width"]?.whole, let height = comparison["height"]?.whole {
-      parts.append("\(width)x\(height)")
+    guard let width = comparison["width"]?.whole, let height = comparison["height"]?.whole, width > 0 else {
+      return ""
     }
+    var parts = ["\(width)x\(height)"]
     if let ratio = comparison["ratio"]?.real {
-      parts.append("ratio \(Quantity.fixed(ratio, 2)) \(comparison["parity"]?.text ?? "")")
+      let verdict = comparison["parity"]?.text.flatMap { $0 == "none" ? nil : " " + $0 } ?? ""
+      parts.append("ratio \(Quantity.fixed(ratio, 2))\(verdict)")
     }
     for (name, label, places) in [("lumaPSNR", "PSNR", 1), ("ssim", "SSIM", 4)] {
       guard let value = comparison[name]?.real else { continue }
       parts.append("\(label) \(Quantity.fixed(value, places))\(label == "PSNR" ? " dB" : "")")
     }
-    return parts.isEmpty ? comparison.line : parts.joined(separator: ", ")
+    return parts.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ImageWorkers
 import Testing
 
 @testable import ImageServer

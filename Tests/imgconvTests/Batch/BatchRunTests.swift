@@ -145,4 +145,70 @@ struct BatchRunTests {
     #expect(run.summary.found + run.summary.notReached == 10)
     #expect(run.summary.notReached > 0)
   }
+
+  @Test("stops while it is still looking for files, and begins nothing")
+  func stopsSearching() throws {
+    for number in 0..<10 { folder.write("in/\(number).heic", "\(number)") }
+    let events = EventQueue()
+    events.post(.stop)
+    let run = try Run([folder("in")], into: .folder(folder("out")), events: events)
+    #expect(run.submitted.isEmpty)
+    #expect(run.summary.isSearchCut)
+    #expect(run.summary.exitStatus == 130)
+    #expect(SummaryText.lines(run.summary)[1] == "Stopped  before all files were found; 1 until then")
+  }
+
+  @Test("finds the JPEG of another run that was faster as good as its own")
+  func otherRun() throws {
+    folder.write("in/a.heic", "A")
+    let folder = folder
+    let service = FakeService { _ in _ = try? Run([folder("in")], into: .folder(folder("out"))) }
+    let run = try Run([folder("in")], into: .folder(folder("out")), service: service)
+    #expect(run.lines == ["a.heic: skipped (done)"])
+    #expect(folder.read("out/a.jpg") == "jpeg(A)")
+  }
+
+  @Test("makes a folder below the output again when somebody has removed it meanwhile")
+  func removedFolder() throws {
+    for name in ["1", "2"] { folder.write("in/sub/\(name).heic", name) }
+    let folder = folder
+    let service = FakeService { content in
+      guard content == "2" else { return }
+      _ = folder("out/sub/1.jpg").withCString { unlink($0) }
+      _ = folder("out/sub").withCString { rmdir($0) }
+    }
+    let run = try Run([folder("in")], into: .folder(folder("out")), service: service) { $0.jobs = 0 }
+    #expect(run.summary.converted == 2)
+    #expect(folder.read("out/sub/2.jpg") == "jpeg(2)")
+  }
+
+  @Test("stops when the output is gone, and does not fill the disk that was below it")
+  func removedOutput() throws {
+    for number in 0..<10 { folder.write("in/\(number).heic", "\(number)") }
+    let folder = folder
+    let service = FakeService { content in
+      guard content == "1" else { return }
+      _ = folder("out/0.jpg").withCString { unlink($0) }
+      _ = folder("out").withCString { rmdir($0) }
+    }
+    let run = try Run([folder("in")], into: .folder(folder("out")), service: service) { $0.jobs = 0 }
+    #expect((run.summary.converted, run.summary.failed, run.summary.notReached) == (1, 1, 8))
+    #expect(run.summary.exitStatus == 1)
+    #expect(!folder.files().contains { $0.hasPrefix("out") })
+  }
+
+  @Test("cuts names that would be longer than a name may be")
+  func longNames() throws {
+    let long = String(repeating: "ü", count: 125)
+    for ending in ["heic", "heif"] { folder.write("in/\(long).\(ending)", ending) }
+    let run = try Run([folder("in")], into: .folder(folder("out")))
+    #expect(run.summary.converted == 2)
+    let names = folder.files().filter { $0.hasPrefix("out/") }
+    #expect(names.count == 2)
+    #expect(names.allSatisfy { $0.hasSuffix(".jpg") && $0.utf8.count <= 259 && !$0.contains("\\x") })
+    let again = try Run([folder("in")], into: .folder(folder("out"))) {
+      $0.policy = TargetPolicy(existing: .rename)
+    }
+    #expect(again.summary.converted == 2)
+  }
 }

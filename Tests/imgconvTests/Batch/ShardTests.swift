@@ -40,4 +40,13 @@ struct ShardTests {
       #expect((1...7).filter { ShardChoice.part(index: $0, count: 7).takes(position: position) }.count == 1)
     }
   }
+
+  @Test("knows how many files are its own", arguments: [0..<0, 0..<30, 3..<4, 5..<29])
+  func share(positions: Range<Int>) {
+    for index in 1...7 {
+      let part = ShardChoice.part(index: index, count: 7)
+      #expect(part.share(of: positions) == positions.filter { part.takes(position: $0) }.count)
+    }
+    #expect(ShardChoice.all.share(of: positions) == positions.count)
+  }
 }

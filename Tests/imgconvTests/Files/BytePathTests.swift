@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import imgconv
@@ -32,6 +33,30 @@ struct BytePathTests {
     ])
   func jpegName(name: String, expected: String) {
     #expect(PictureName.replacingExtension(BytePath(name)) == BytePath(expected))
+  }
+
+  @Test("never gives a JPEG a name longer than 255 bytes, and cuts no character", arguments: 245...260)
+  func longName(length: Int) {
+    let stem = BytePath("x" + String(repeating: "é", count: length / 2))
+    for ending in [".jpg", "-2.jpg", "-12.jpg"] {
+      let name = PictureName.fitted(stem, ending)
+      #expect(name.bytes.count <= 255 && name.bytes.count >= min(stem.bytes.count + ending.utf8.count, 254))
+      #expect(name.utf8Text?.hasSuffix(ending) == true)
+    }
+    let bytes = BytePath([UInt8](repeating: 0xBF, count: length))
+    #expect(PictureName.fitted(bytes, ".jpg").bytes.count <= 255)
+  }
+
+  @Test(
+    "says which character a memory stick does not take",
+    arguments: [("12:30.jpg", EINVAL, ":"), ("a?.jpg", ENOENT, "?"), ("a\\b.jpg", EINVAL, "\\\\")])
+  func refusedName(name: String, code: Int32, character: String) {
+    let failure = FileFailure.output(SystemError(code: code), at: BytePath("out").appending(BytePath(name)))
+    #expect(
+      failure.message
+        == "The JPEG cannot be written: its file system seems to take no name with \(character) in it.")
+    let plain = FileFailure.output(SystemError(code: code), at: BytePath("out/a.jpg"))
+    #expect(!plain.message.contains("seems"))
   }
 
   @Test(

@@ -22,20 +22,40 @@ struct ProgressTests {
       progress.record(record, now: now)
       summary.add(record)
     }
-    let text = progress.text(summary, inFlight: 1, now: 20, columns: 200)
-    #expect(text == "2 of 10  0.1 pictures/s  1 MP/s  10 s left")
+    let text = progress.text(summary, now: 20, columns: 200)
+    #expect(text == "2 of 10  10 s left  0.1 pictures/s  1.2 MP/s")
+    #expect(progress.text(summary, now: 20, columns: 40) == "2 of 10  10 s left  0.1 pictures/s")
+    #expect(progress.text(summary, now: 20, columns: 25) == "2 of 10  10 s left")
   }
 
-  @Test("names the last failure harmlessly and stays within the terminal")
+  @Test("names the last failure harmlessly and leaves room for what a terminal echoes")
   func failure() {
     var progress = ProgressLine(files: 3, bytes: 3)
     var summary = Summary()
     let failed = record(.failed(FileFailure(code: "corrupt", message: "")), size: 1)
     progress.record(failed, now: 0)
     summary.add(failed)
+    let text = progress.text(summary, now: 0.1, columns: 80)
+    #expect(text == "1 of 3  1 failed  last failed: a\\u{1b}.heic")
+    #expect(progress.text(summary, now: 0.1, columns: 10) == "1 of 3…")
+  }
+
+  @Test("clips by columns, not by characters", arguments: [(12, "写真写真…"), (13, "写真写真…"), (40, "写真写真写真")])
+  func clips(columns: Int, expected: String) {
+    #expect(ProgressLine.clip("写真写真写真", columns: columns) == expected)
+  }
+
+  @Test("breaks the summary for a narrow terminal behind its labels")
+  func summary() {
+    var summary = Summary()
+    for _ in 0..<3 { summary.add(record(.skipped(.foreign(variant: nil)), size: 1)) }
+    for _ in 0..<4 { summary.add(record(.skipped(.current), size: 1)) }
     #expect(
-      progress.text(summary, inFlight: 0, now: 0.1, columns: 80) == "1 of 3  1 failed, last a\\u{1b}.heic")
-    #expect(progress.text(summary, inFlight: 0, now: 0.1, columns: 10).count == 9)
+      SummaryText.lines(summary, columns: 40) == [
+        "Found    7 files: 0 converted, 7", "         skipped, 0 failed",
+        "Skipped  4 converted already, 3 whose", "         JPEG's name is taken",
+      ])
+    #expect(SummaryText.lines(summary).count == 2)
   }
 
   @Test("takes the largest of what waits, and the first of equals")

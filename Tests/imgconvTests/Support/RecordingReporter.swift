@@ -8,7 +8,8 @@ final class RecordingReporter: RunReporter {
 
   func begin(files: Int?, bytes: Int?) {}
   func record(_ record: FileRecord) { records.append(record) }
-  func tick(_ summary: Summary, inFlight: Int) {}
+  func searching(found: Int) {}
+  func tick(_ summary: Summary) {}
   func stopping(inFlight: Int) { stops += 1 }
   func end(_ summary: Summary, journalFailure: SystemError?) {}
 

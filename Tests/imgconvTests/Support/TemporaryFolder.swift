@@ -3,7 +3,7 @@ import Glibc
 @testable import imgconv
 
 /// A folder that lives as long as its test.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   /// Its path.
   let path: BytePath
 

@@ -31,7 +31,7 @@ enum ConvertCheck {
     } catch {
       problems.append(error.message)
     }
-    problems += pictureProblems(values.conversion)
+    problems += pictureProblems(values.conversion) + values.service.problems
     if values.reporting.isQuiet, values.reporting.isVerbose {
       problems.append("--quiet and --verbose exclude each other")
     }
@@ -42,7 +42,15 @@ enum ConvertCheck {
     let readsStandardInput = operands == [BytePath("-")]
     let layout = readsStandardInput && values.output == nil ? .standardOutput : OutputLayout.of(values.output)
     switch layout {
-    case .beside, .folder: return []
+    case .beside: return []
+    case .folder(let path):
+      // A folder that is called like a picture was hardly meant.
+      guard PictureName.isOtherPicture(path.name.bytes), path.bytes.last != UInt8(ascii: "/"),
+        (try? FileStatus.of(path))?.kind != .folder
+      else { return [] }
+      return [
+        "-o \(path.display) is called like a picture that is no JPEG: end it in .jpg, or in a slash for a folder"
+      ]
     case .standardOutput:
       var problems: [String] = []
       if Console.standardOutput.isTerminal {

@@ -14,14 +14,20 @@ enum ConvertCommand {
       let plan = try plan(values, operands)
       let events = EventQueue.stoppedBySignals()
       let journal = try values.isDryRun ? nil : values.journal.map(openJournal)
-      let reporter = BatchReporter(values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput)
+      let reporter = BatchReporter(
+        values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput, isDryRun: plan.isDryRun)
       let jobs = plan.jobs
       var batch = BatchRun(plan, events: events, reporter: reporter, journal: journal) {
         () throws(ConversionError) in
         try ServiceFactory.make(values.service, jobs: jobs, notice: Console.tell)
       }
       warnOfSpace(plan, bytes: batch.names.bytes)
-      return batch.run().exitStatus
+      let summary = batch.run()
+      if summary.found == 0, summary.notReached == 0, plan.shard == .all, !values.reporting.isQuiet {
+        Console.tell(
+          "there is nothing to convert: folders are searched for \(PictureName.listed) files")
+      }
+      return summary.exitStatus
     } catch {
       Console.tell(error.message)
       return error.status

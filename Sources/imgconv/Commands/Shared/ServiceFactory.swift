@@ -7,6 +7,7 @@ enum ServiceFactory {
   static func make(
     _ values: ServiceValues, jobs: Int, notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(ConversionError) -> any PictureService {
+    try checkDescriptors(jobs)
     if values.isInProcess { return try InProcessService(jobs: jobs) }
     var configuration = PoolConfiguration(values, jobs: jobs)
     configuration.notice = { event in
@@ -15,5 +16,15 @@ enum ServiceFactory {
     let pool = WorkerPool(configuration)
     try pool.start()
     return pool
+  }
+
+  /// A picture in the works takes up to five open files here: its source, its JPEG, and the ways to its worker.
+  private static func checkDescriptors(_ jobs: Int) throws(ConversionError) {
+    let limit = DescriptorLimit.raise()
+    guard jobs > max(1, (limit - 32) / 5) else { return }
+    throw ConversionError(
+      .overLimit,
+      "\(jobs) pictures at a time need more open files than the \(limit) that the system allows (ulimit -n): lower --jobs."
+    )
   }
 }

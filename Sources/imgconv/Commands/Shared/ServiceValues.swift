@@ -12,4 +12,13 @@ struct ServiceValues: Sendable {
   var sandbox = SandboxPolicy.bestEffort
   /// The memory that a worker may address, in bytes; nil is the pool's own.
   var memoryLimit: Int?
+
+  /// What cannot be combined, in whole sentences.
+  var problems: [String] {
+    guard isInProcess else { return [] }
+    var problems: [String] = []
+    if sandbox == .required { problems.append("--sandbox required needs workers: not with --in-process") }
+    if memoryLimit != nil { problems.append("--memory-limit is a limit of workers: not with --in-process") }
+    return problems
+  }
 }

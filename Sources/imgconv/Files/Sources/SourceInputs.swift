@@ -38,8 +38,10 @@ struct SourceInputs: Sendable {
       }
       while position < inputs.list.count {
         let rest = inputs.list[position...]
-        let name = rest.prefix { $0 != inputs.separator }
+        var name = rest.prefix { $0 != inputs.separator }
         position += name.count + 1
+        // Windows ends lines so; a name that ends so can be given with -0.
+        if inputs.separator != 0, name.last == UInt8(ascii: "\r") { name.removeLast() }
         if !name.isEmpty { return Self.listed(name) }
       }
       return nil

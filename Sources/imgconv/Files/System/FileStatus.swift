@@ -24,6 +24,8 @@ struct FileStatus: Sendable, Equatable {
 
   /// What it is.
   var kind: Kind
+  /// Whether it is a pipe, one of the `other` things.
+  var isPipe: Bool
   /// Which file it is.
   var identity: Identity
   /// Its length in bytes.
@@ -57,6 +59,7 @@ struct FileStatus: Sendable, Equatable {
     case S_IFLNK: kind = .link
     default: kind = .other
     }
+    isPipe = buffer.st_mode & S_IFMT == S_IFIFO
     identity = Identity(device: UInt64(buffer.st_dev), inode: UInt64(buffer.st_ino))
     size = Int(buffer.st_size)
     modified = Self.nanoseconds(buffer.st_mtim)

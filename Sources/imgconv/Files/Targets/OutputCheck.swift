@@ -26,15 +26,20 @@ enum OutputCheck {
       }
       return probe(path)
     case .beside:
+      var tried: Set<BytePath> = []
       for input in inputs {
         guard let status = try? FileStatus.of(input) else { continue }
-        if let problem = probe(status.kind == .folder ? input : input.parent) {
-          return problem + "; -o names another folder"
-        }
+        let folder = status.kind == .folder ? input : input.parent
+        // A shell's *.heic names thousands of files of one folder.
+        guard tried.insert(folder).inserted else { continue }
+        if let problem = probe(folder) { return problem + "; -o names another folder" }
       }
       return nil
     }
   }
+
+  /// What is wrong with the folder that JPEGs go to, in the middle of a run; nil when files can be made there.
+  static func problem(writingTo folder: BytePath) -> String? { probe(folder) }
 
   /// Makes a file in `folder` and lets it go again: permission bits alone say nothing of read-only file systems.
   private static func probe(_ folder: BytePath) -> String? {

@@ -12,7 +12,8 @@ enum OutputLayout: Sendable, Equatable {
   /// The folder that takes the JPEG of `source`, and nil for standard output.
   func folder(for source: SourceFile) -> BytePath? {
     switch self {
-    case .beside: source.path.parent
+    // A bare name's JPEG is shown as a bare name, too.
+    case .beside: source.path.parent == BytePath(".") ? BytePath("") : source.path.parent
     case .folder(let root):
       source.relative.parent == BytePath(".") ? root : root.appending(source.relative.parent)
     case .file(let path): path.parent

@@ -26,11 +26,14 @@ struct TargetNames: Sendable {
   private(set) var bytes = 0
 
   /// Walks the inputs to see which names meet. It keeps 8 bytes for each file while it looks, and afterwards only
-  /// the names of those that meet.
-  init(_ inputs: SourceInputs, filter: NameFilter, layout: OutputLayout) {
+  /// the names of those that meet. `goesOn` hears the count after each file and may end the walk.
+  init(
+    _ inputs: SourceInputs, filter: NameFilter, layout: OutputLayout,
+    goesOn: (Int) -> Bool = { _ in true }
+  ) {
     self.layout = layout
     guard case .standardOutput = layout else {
-      let meeting = survey(inputs, filter)
+      let meeting = survey(inputs, filter, goesOn)
       if !meeting.isEmpty { settle(inputs, filter, meeting) }
       return
     }
@@ -43,12 +46,15 @@ struct TargetNames: Sendable {
   }
 
   /// The first pass: counts files and finds the hashes of target names that occur more than once.
-  private mutating func survey(_ inputs: SourceInputs, _ filter: NameFilter) -> Set<Int> {
+  private mutating func survey(
+    _ inputs: SourceInputs, _ filter: NameFilter, _ goesOn: (Int) -> Bool
+  ) -> Set<Int> {
     var hashes: [Int] = []
     var walk = TreeWalk(inputs, filter: filter)
     while let source = walk.next() {
       count += 1
       bytes += source.size
+      guard goesOn(count) else { return [] }
       if let target = rivalTarget(of: source) { hashes.append(ComparableName(target).hashValue) }
     }
     hashes.sort()
@@ -101,7 +107,7 @@ struct TargetNames: Sendable {
     let folder = layout.folder(for: source) ?? BytePath(".")
     var number = 1
     while true {
-      let name = source.path.name.suffixed(number == 1 ? ".jpg" : "-\(number).jpg")
+      let name = PictureName.fitted(source.path.name, number == 1 ? ".jpg" : "-\(number).jpg")
       let target = folder.appending(name)
       if taken.insert(ComparableName(target).hashValue).inserted { return target }
       number += 1

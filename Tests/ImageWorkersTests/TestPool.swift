@@ -1,6 +1,5 @@
 import Glibc
 import ImageCore
-import Synchronization
 import Testing
 
 @testable import ImageWorkers
@@ -73,7 +72,7 @@ final class TestPool: Sendable {
 
 /// Keeps notices for tests to look at.
 final class NoticeBox: Sendable {
-  private let notices = Mutex<[PoolNotice]>([])
+  private let notices = Guarded<[PoolNotice]>([])
   var all: [PoolNotice] { notices.withLock { $0 } }
   func add(_ notice: PoolNotice) { notices.withLock { $0.append(notice) } }
 }

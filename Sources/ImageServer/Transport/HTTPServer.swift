@@ -16,7 +16,7 @@ final class HTTPServer: Sendable {
   private let loops: [EventLoop]
   private let gate: ConnectionGate
   private let context: ConnectionContext
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let turn = Atomic<Int>(0)
   /// Whether nothing is accepted any more.
   private let isEnding = Atomic<Bool>(false)

@@ -8,12 +8,12 @@
 ///
 /// It is what `Synchronization.Mutex` is, over a lock that the thread sanitizer sees: on Linux that one is a futex inside
 /// the standard library, and every access under it is reported as a race.
-final class Guarded<Value>: @unchecked Sendable {
+public final class Guarded<Value>: @unchecked Sendable {
   private var value: Value
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
   /// Takes over `value`.
-  init(_ value: sending Value) {
+  public init(_ value: sending Value) {
     self.value = value
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
@@ -27,7 +27,7 @@ final class Guarded<Value>: @unchecked Sendable {
   }
 
   /// Calls `body` with the value, alone with it; must not be called from inside itself.
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return body(&value)

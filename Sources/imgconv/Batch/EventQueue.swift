@@ -1,11 +1,11 @@
 internal import Dispatch
-internal import Synchronization
+internal import ImageWorkers
 
 /// Brings events from any thread to the one that drives a run.
 final class EventQueue: Sendable {
-  private let events = Mutex<[RunEvent]>([])
+  private let events = Guarded<[RunEvent]>([])
   private let available = DispatchSemaphore(value: 0)
-  private let signals = Mutex<SignalWatch?>(nil)
+  private let signals = Guarded<SignalWatch?>(nil)
 
   /// A queue that the first SIGINT or SIGTERM from now on posts `stop` to, as long as the queue lives.
   static func stoppedBySignals() -> EventQueue {

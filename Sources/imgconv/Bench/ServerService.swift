@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import ImageCore
 internal import ImageWorkers
-internal import Synchronization
 
 /// Has pictures converted by a running server, over connections that stay open: a client of a bench.
 ///
@@ -15,7 +14,7 @@ final class ServerService: PictureService {
   private let clients: [ServerClient]
   /// A queue for each client; they block, so that they share no thread.
   private let queues: [DispatchQueue]
-  private let idle: Mutex<[Int]>
+  private let idle: Guarded<[Int]>
 
   /// Connects `clients` clients to `server`.
   ///
@@ -23,7 +22,7 @@ final class ServerService: PictureService {
   init(_ server: BenchServerAddress, clients count: Int) throws(ConversionError) {
     clients = (0..<count).map { _ in ServerClient(server) }
     queues = (0..<count).map { DispatchQueue(label: "imgconv.bench.client-\($0)") }
-    idle = Mutex(Array(0..<count))
+    idle = Guarded(Array(0..<count))
     try clients.first?.probe()
   }
 

@@ -2,7 +2,6 @@ internal import Dispatch
 internal import ImageCore
 internal import ImageServer
 internal import ImageWorkers
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -19,7 +18,7 @@ final class ServeRun: Sendable {
   }
 
   private let values: ServeValues
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let ended = DispatchSemaphore(value: 0)
 
   /// Prepares a run.

@@ -1,6 +1,5 @@
 import ImageCore
 import ImageWorkers
-import Synchronization
 
 /// Stands in for the worker pool: keeps every job until the test says what came of it.
 final class FakePictures: PictureService, Sendable {
@@ -11,12 +10,12 @@ final class FakePictures: PictureService, Sendable {
   }
 
   final class Ticket: PictureTicket, Sendable {
-    private let cancelled = Mutex(false)
+    private let cancelled = Guarded(false)
     var isCancelled: Bool { cancelled.withLock { $0 } }
     func cancel() { cancelled.withLock { $0 = true } }
   }
 
-  private let pending = Mutex<[Job]>([])
+  private let pending = Guarded<[Job]>([])
 
   /// Jobs that wait for their outcome, oldest first.
   var jobs: [Job] { pending.withLock { $0 } }

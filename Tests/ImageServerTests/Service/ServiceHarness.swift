@@ -1,6 +1,5 @@
 import ImageCore
 import ImageWorkers
-import Synchronization
 
 @testable import ImageServer
 
@@ -31,7 +30,7 @@ final class ServiceHarness: Sendable {
     private let answer: Answer
 
     final class Answer: Sendable {
-      let response = Mutex<HTTPResponse?>(nil)
+      let response = Guarded<HTTPResponse?>(nil)
     }
 
     init(_ head: RequestHead, harness: ServiceHarness, peer: PeerAddress) {
@@ -100,7 +99,7 @@ final class ServiceHarness: Sendable {
 
 /// A clock that stands still until it is told otherwise.
 final class ManualClock: Sendable {
-  private let time = Mutex(ContinuousClock.now)
+  private let time = Guarded(ContinuousClock.now)
   var now: ContinuousClock.Instant { time.withLock { $0 } }
   func advance(by duration: Duration) { time.withLock { $0 += duration } }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import ImageWorkers
-import Synchronization
 
 @testable import ImageServer
 
@@ -16,7 +15,7 @@ final class RecordingHandler: HTTPHandler {
     var waiters: [(condition: @Sendable (State) -> Bool, signal: DispatchSemaphore)] = []
   }
 
-  let state = Mutex(State())
+  let state = Guarded(State())
   private let decision: @Sendable (RequestHead) -> HeadDecision
   private let answer: @Sendable (HTTPRequest) -> HTTPResponse?
   private let budget: Int

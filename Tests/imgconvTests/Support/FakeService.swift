@@ -2,7 +2,6 @@ import Dispatch
 import Glibc
 import ImageCore
 import ImageWorkers
-import Synchronization
 
 /// A service without codecs: the JPEG of `content` is `jpeg(content)`; sources that begin with `bad` are corrupt, and
 /// for those that begin with `full` it has no room.
@@ -12,7 +11,7 @@ final class FakeService: PictureService {
   }
 
   private let queue = DispatchQueue(label: "fake", attributes: .concurrent)
-  private let sources = Mutex<[String]>([])
+  private let sources = Guarded<[String]>([])
   /// Called before each picture is answered, with its content.
   let beforeAnswer: @Sendable (String) -> Void
 

@@ -1,17 +1,17 @@
-internal import Synchronization
+internal import ImageWorkers
 
 /// The one admission of a running service, shared by its queues.
 final class AdmissionDesk: Sendable {
-  private let state: Mutex<Admission>
+  private let state: Guarded<Admission>
 
   /// Opens the desk with `admission`.
-  init(_ admission: Admission) { state = Mutex(admission) }
+  init(_ admission: Admission) { state = Guarded(admission) }
 
   /// A copy of the state, for metrics and tests.
   var snapshot: Admission { state.withLock { $0 } }
 
   /// Works on the state while nobody else does; keep it short.
-  func with<Result: Sendable>(_ body: (inout sending Admission) -> sending Result) -> Result {
+  func with<Result: Sendable>(_ body: (inout Admission) -> Result) -> Result {
     state.withLock(body)
   }
 

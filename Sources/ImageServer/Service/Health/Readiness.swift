@@ -1,8 +1,8 @@
-internal import Synchronization
+internal import ImageWorkers
 
 /// Whether the service can convert: a worker has done so lately.
 final class Readiness: Sendable {
-  private let lastSuccess = Mutex<ContinuousClock.Instant?>(nil)
+  private let lastSuccess = Guarded<ContinuousClock.Instant?>(nil)
 
   /// A worker has just converted a picture.
   func succeeded(at now: ContinuousClock.Instant) { lastSuccess.withLock { $0 = now } }

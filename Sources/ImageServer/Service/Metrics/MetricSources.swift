@@ -1,8 +1,8 @@
-internal import Synchronization
+internal import ImageWorkers
 
 /// Others who have something to show in the metrics.
 final class MetricSources: Sendable {
-  private let sources = Mutex<[@Sendable (inout MetricsText) -> Void]>([])
+  private let sources = Guarded<[@Sendable (inout MetricsText) -> Void]>([])
 
   /// Adds one, asked each time that metrics are read.
   func add(_ source: @escaping @Sendable (inout MetricsText) -> Void) {

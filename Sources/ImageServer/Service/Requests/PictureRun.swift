@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import ImageCore
 internal import ImageWorkers
-internal import Synchronization
 
 /// The work on the pictures of one request: one after the other, so that a request never holds more than one place.
 final class PictureRun: Sendable {
@@ -10,8 +9,8 @@ final class PictureRun: Sendable {
   private let exchange: Exchange
   private let body: SpooledBody
   private let parameters: PictureParameters
-  private let uploads: Mutex<[Upload]>
-  private let results = Mutex<[PictureResult]>([])
+  private let uploads: Guarded<[Upload]>
+  private let results = Guarded<[PictureResult]>([])
   private let isSingle: Bool
 
   /// Where pictures are cut out of forms: that copies more than a connection's or the pool's queue has time for.
@@ -27,7 +26,7 @@ final class PictureRun: Sendable {
       state.progress.withLock { $0.parameters } ?? PictureParameters(options: service.policy.options)
     isSingle = uploads.count == 1
     // Taken from the end.
-    self.uploads = Mutex(uploads.reversed())
+    self.uploads = Guarded(uploads.reversed())
   }
 
   /// Takes a place and begins, or answers that there is none.

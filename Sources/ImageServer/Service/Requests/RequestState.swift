@@ -1,5 +1,4 @@
 internal import ImageWorkers
-internal import Synchronization
 
 /// What the service remembers of one request, from its head until its end. Kept in the exchange's context.
 final class RequestState: Sendable {
@@ -31,14 +30,14 @@ final class RequestState: Sendable {
   }
 
   /// What changes while the request lives.
-  let progress: Mutex<Progress>
+  let progress: Guarded<Progress>
 
   /// Begins the memory of a request.
   init(
     id: String, route: Route, allowedOrigin: String?, started: ContinuousClock.Instant, record: RequestRecord
   ) {
     (self.id, self.route, self.allowedOrigin, self.started) = (id, route, allowedOrigin, started)
-    progress = Mutex(Progress(record: record))
+    progress = Guarded(Progress(record: record))
   }
 }
 

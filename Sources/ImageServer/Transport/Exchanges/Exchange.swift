@@ -1,3 +1,4 @@
+internal import ImageWorkers
 internal import Synchronization
 
 /// One request and its answer, from the first byte of the head on. Handlers keep it to answer later.
@@ -11,7 +12,7 @@ final class Exchange: Sendable {
   /// When the first byte of the head came.
   let started: ContinuousClock.Instant
   /// Room for what the handler wants to remember with the exchange.
-  let context = Mutex<(any Sendable)?>(nil)
+  let context = Guarded<(any Sendable)?>(nil)
 
   private let isAnswered = Atomic<Bool>(false)
   private let answer: @Sendable (HTTPResponse) -> Void

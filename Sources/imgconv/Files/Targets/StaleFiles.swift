@@ -21,7 +21,7 @@ enum StaleFiles {
     return BytePath("\(prefix)\(getpid())-\(String(random, radix: 36))-\(count)")
   }
 
-  private static let live = Mutex<[BytePath: Folder]>([:])
+  private static let live = Guarded<[BytePath: Folder]>([:])
 
   /// Notes that the hidden file `name` may be in `folder` from now on.
   static func began(_ name: BytePath, in folder: Folder) { live.withLock { $0[name] = folder } }

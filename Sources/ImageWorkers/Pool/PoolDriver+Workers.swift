@@ -49,6 +49,8 @@ extension PoolDriver {
         try channel.send(message, files: files)
         return nil
       } catch {
+        // Whatever is wrong with it: it must not live on beside the one that takes its place.
+        member.process.end()
         return .hungUp(worker, leftUnread: true)
       }
     } catch {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 
 import pytest
@@ -25,16 +26,12 @@ def convert_by_command(source, folder) -> bytes:
     return target.read_bytes()
 
 
-def test_curl_gets_the_jpeg_that_the_command_writes(server, tmp_path):
-    source = iphone_photo()
-    if source is None:
-        source = tmp_path / "single.heic"
-        source.write_bytes(PICTURE)
-    target = tmp_path / "by-curl.jpg"
-    subprocess.run(
-        ["curl", "-sS", "--fail", "--data-binary", f"@{source}", "-o", target, f"{server.url}/convert"], check=True
-    )
-    assert target.read_bytes() == convert_by_command(source, tmp_path)
+def test_the_readmes_curl_line_gets_the_jpeg_that_the_command_writes(server, tmp_path):
+    source = tmp_path / "IMG_0001.HEIC"
+    source.write_bytes(photo.read_bytes() if (photo := iphone_photo()) else PICTURE)
+    line = re.search(r"^curl .*", (binary.PACKAGE / "README.md").read_text(), re.MULTILINE).group()
+    subprocess.run(line.replace("http://127.0.0.1:8080", server.url), shell=True, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "IMG_0001.jpg").read_bytes() == convert_by_command(source, tmp_path)
 
 
 def test_curl_uploads_chunked_and_by_form(server, tmp_path):

@@ -57,20 +57,6 @@ static int set_limit(int resource, uint64_t value) {
   return setrlimit(resource, &limit) < 0 ? -errno : 0;
 }
 
-int64_t sandbox_address_space(void) {
-  char text[64];
-  int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return -errno;
-  ssize_t got = read(fd, text, sizeof text - 1);
-  int code = errno;
-  close(fd);
-  if (got < 0) return -code;
-  text[got] = 0;
-  long long pages;
-  if (sscanf(text, "%lld", &pages) != 1) return -EINVAL;
-  return (int64_t)pages * sysconf(_SC_PAGESIZE);
-}
-
 int sandbox_has_memory_limit(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
@@ -132,8 +118,6 @@ int sandbox_die_with(pid_t parent) {
   (void)parent;
   return -ENOSYS;
 }
-
-int64_t sandbox_address_space(void) { return -ENOSYS; }
 
 int sandbox_has_memory_limit(void) { return 0; }
 

@@ -6,7 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -31,13 +31,13 @@ int sandbox_memory_cannot_shrink(int fd) {
 
 int sandbox_memory_create(const char *name) {
   (void)name;
-  // No memfd outside Linux: an unlinked temporary file is the nearest thing, and cannot be sealed.
-  char path[] = "/tmp/imgconv.XXXXXX";
-  int fd = mkstemp(path);
-  if (fd < 0) return -errno;
-  unlink(path);
-  fcntl(fd, F_SETFD, FD_CLOEXEC);
-  return fd;
+  // No memfd outside Linux: a nameless temporary file is the nearest thing, and cannot be sealed.
+  FILE *file = tmpfile();
+  if (!file) return -errno;
+  int fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, 0);
+  int code = errno;
+  fclose(file);
+  return fd < 0 ? -code : fd;
 }
 
 int sandbox_memory_seal(int fd) {

@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -120,21 +119,6 @@ int sandbox_allow_cpu(pid_t child, int64_t seconds) {
   return prlimit(child, RLIMIT_CPU, &limit, NULL) < 0 ? -errno : 0;
 }
 
-int64_t sandbox_resident(pid_t process) {
-  char text[128];
-  snprintf(text, sizeof text, "/proc/%d/statm", (int)process);
-  int fd = open(text, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return -errno;
-  ssize_t got = read(fd, text, sizeof text - 1);
-  int code = errno;
-  close(fd);
-  if (got < 0) return -code;
-  text[got] = 0;
-  long long size, resident;
-  if (sscanf(text, "%lld %lld", &size, &resident) != 2) return -EINVAL;
-  return (int64_t)resident * sysconf(_SC_PAGESIZE);
-}
-
 int sandbox_pipe(int fds[2]) { return pipe2(fds, O_CLOEXEC | O_NONBLOCK) < 0 ? -errno : 0; }
 
 #else
@@ -156,11 +140,6 @@ int sandbox_reap(pid_t child, int64_t *peak) {
 
 int sandbox_allow_cpu(pid_t child, int64_t seconds) {
   (void)child, (void)seconds;
-  return -ENOSYS;
-}
-
-int64_t sandbox_resident(pid_t process) {
-  (void)process;
   return -ENOSYS;
 }
 

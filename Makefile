@@ -1,17 +1,18 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-service bench-promises bench-check fuzz image image-check
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-service bench-promises bench-check fuzz image image-check install
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
 VENV := .venv
 CORPUS ?= ../shared/corpus
+PREFIX ?= /usr/local
 BENCH_PYTHON ?= python3
 LINTED := Package.swift Sources Tests Fuzz
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## install what imgconv is built from
 	@Scripts/setup
@@ -29,6 +30,15 @@ run: build ## start the service on 127.0.0.1:8080
 	@echo 'The page:  http://127.0.0.1:8080/'
 	@echo 'Or:        curl --fail --data-binary @TestImages/selftest.heic http://127.0.0.1:8080/convert -o selftest.jpg'
 	@$(IMGCONV) serve --listen 127.0.0.1:8080
+
+install: ## install what `make build` built, its manual and its completions under PREFIX (/usr/local), below DESTDIR
+	@test -x $(IMGCONV) || { echo 'install: there is no $(IMGCONV) yet; run make build first'; exit 1; }
+	install -D -m 755 $(IMGCONV) $(DESTDIR)$(PREFIX)/bin/imgconv
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	$(IMGCONV) man > $(DESTDIR)$(PREFIX)/share/man/man1/imgconv.1
+	$(IMGCONV) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/imgconv
+	$(IMGCONV) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_imgconv
+	$(IMGCONV) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/imgconv.fish
 
 test: setup-tests lint unit build end-to-end corpus ## everything that must pass
 

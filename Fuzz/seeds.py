@@ -57,9 +57,10 @@ WRITTEN = {
     "arguments": [b"a.heic\n-o\nout\n--quality=0.83\n--jobs\n1,2\n-vj2\n--\n-x", b"--help\n--max-bytes\n1MiB\n--deadline\n30s"],
     "json": [b'{"a":[1,-2.5e3,true,null,"\\u00e4\\ud83d\\ude00"],"b":{}}'],
     "worker": [
-        b"IMGW\x01\x83\0\0\x01\0\0\0\0\0\0\0" + b'{"bytes":12}',
-        b"IMGW\x01\x84\0\0\x01\0\0\0\0\0\0\0" + b'{"category":"corrupt","message":"m","detail":"d"}',
-        b"IMGW\x01\x81\0\0\0\0\0\0\0\0\0\0" + b'{"gaps":["a"]}',
+        b"IMGW\x02\x83\0\0\x01\0\0\0\0\0\0\0" + b'{"bytes":12}',
+        b"IMGW\x02\x84\0\0\x01\0\0\0\0\0\0\0" + b'{"category":"corrupt","message":"m","detail":"d"}',
+        b"IMGW\x02\x85\0\0\x01\0\0\0\0\0\0\0",
+        b"IMGW\x02\x81\0\0\0\0\0\0\0\0\0\0" + b'{"gaps":["a"]}',
     ],
     "jpeg": [jpeg()],
 }

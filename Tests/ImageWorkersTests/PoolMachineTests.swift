@@ -20,10 +20,11 @@ private struct Bench {
     return machine.handle(event, at: now)
   }
 
-  /// Submits job 1 and makes worker 1 ready and busy with it.
+  /// Submits job 1 and lets worker 1 become ready and begin on it.
   mutating func runFirstJob(deadline: Duration = .seconds(30)) {
     _ = tell(.submitted(job(1), deadline: deadline))
     _ = tell(.ready(worker(1)))
+    _ = tell(.begun(worker(1)))
   }
 }
 
@@ -99,7 +100,7 @@ extension [PoolMachine.Action] {
     var bench = Bench()
     bench.runFirstJob()
     _ = bench.tell(.submitted(job(2), deadline: .seconds(30)))
-    #expect(bench.tell(.hungUp(worker(1), leftUnread: false)) == [.spawn(worker(2))])
+    #expect(bench.tell(.hungUp(worker(1))) == [.spawn(worker(2))])
     #expect(bench.tell(.exited(worker(1), death(signal))).finished == [.decoderCrashed])
     #expect(bench.tell(.ready(worker(2))) == [.send(job(2), to: worker(2), until: .seconds(30))])
   }
@@ -136,13 +137,14 @@ extension [PoolMachine.Action] {
     for number in 1...6 {
       _ = bench.tell(.clock, after: .seconds(10))
       _ = bench.tell(.ready(worker(number)))
+      _ = bench.tell(.begun(worker(number)))
       finished += bench.tell(.exited(worker(number), death(SIGKILL))).finished
     }
     #expect(finished == [.internal])
     #expect(bench.machine.counters.retried == 5)
   }
 
-  @Test(arguments: [SIGKILL, SIGSEGV])
+  @Test(arguments: [SIGKILL, SIGSEGV, SIGSYS])
   func `a worker that ends before it has begun costs its picture nothing, however often`(signal: Int32) {
     var bench = Bench()
     _ = bench.tell(.submitted(job(1), deadline: .seconds(1000)))
@@ -150,7 +152,7 @@ extension [PoolMachine.Action] {
       _ = bench.tell(.clock, after: .seconds(10))
       #expect(
         bench.tell(.ready(worker(number))).first == .send(job(1), to: worker(number), until: .seconds(1010)))
-      #expect(bench.tell(.hungUp(worker(number), leftUnread: true)).finished == [])
+      #expect(bench.tell(.hungUp(worker(number))).finished == [])
       #expect(bench.tell(.exited(worker(number), death(signal))).finished == [])
     }
     _ = bench.tell(.clock, after: .seconds(10))
@@ -158,10 +160,38 @@ extension [PoolMachine.Action] {
     #expect(bench.tell(.answered(worker(21), hasGrown: false)).finished == [nil])
   }
 
+  @Test func `a worker that is stopped before it has begun costs its picture nothing, however often`() {
+    var bench = Bench()
+    _ = bench.tell(.submitted(job(1), deadline: .seconds(1000)))
+    for number in 1...20 {
+      _ = bench.tell(.ready(worker(number)), after: .seconds(10))
+      #expect(bench.tell(.stopped(worker(number))).finished == [])
+      _ = bench.tell(.exited(worker(number), death(SIGKILL)))
+    }
+    _ = bench.tell(.ready(worker(21)), after: .seconds(10))
+    #expect(bench.tell(.answered(worker(21), hasGrown: false)).finished == [nil])
+  }
+
+  @Test func `a worker begins once on each of its pictures`() {
+    var bench = Bench()
+    bench.runFirstJob()
+    #expect(bench.tell(.answered(worker(1), hasGrown: false)).finished == [nil])
+    _ = bench.tell(.submitted(job(2), deadline: .seconds(30)))
+    #expect(bench.tell(.begun(worker(1))) == [])
+    #expect(bench.tell(.begun(worker(1))).finished == [.decoderCrashed])
+  }
+
+  @Test func `a worker that begins on nothing is killed`() {
+    var bench = Bench { $0.prestarted = 1 }
+    _ = bench.tell(.clock)
+    _ = bench.tell(.ready(worker(1)))
+    #expect(bench.tell(.begun(worker(1))).first == .kill(worker(1)))
+  }
+
   @Test func `a worker that closes its channel and lives on is killed and its picture is lost`() {
     var bench = Bench()
     bench.runFirstJob()
-    #expect(bench.tell(.hungUp(worker(1), leftUnread: false)) == [])
+    #expect(bench.tell(.hungUp(worker(1))) == [])
     let actions = bench.tell(.clock, after: .seconds(5))
     #expect(actions.first == .kill(worker(1)))
     #expect(actions.finished == [.decoderCrashed])
@@ -228,6 +258,7 @@ extension [PoolMachine.Action] {
     for number in 1...8 {
       _ = bench.tell(.submitted(job(UInt64(number)), deadline: .seconds(30)), after: .seconds(10))
       _ = bench.tell(.ready(worker(number)))
+      _ = bench.tell(.begun(worker(number)))
       _ = bench.tell(.exited(worker(number), death(SIGSEGV)))
       pauses.append(max(bench.machine.backoff.notBefore - bench.now, .zero))
     }
@@ -278,6 +309,7 @@ extension [PoolMachine.Action] {
     for number in 1...8 {
       _ = bench.tell(.submitted(job(UInt64(number)), deadline: .seconds(30)))
       _ = bench.tell(.ready(worker(number)))
+      _ = bench.tell(.begun(worker(number)))
       _ = bench.tell(.exited(worker(number), death(SIGSEGV)), after: .seconds(6))
       #expect(bench.machine.backoff.notBefore <= bench.now)
     }
@@ -289,7 +321,7 @@ extension [PoolMachine.Action] {
     var finished: [ErrorCategory?] = []
     for number in 1...6 {
       #expect(finished == [])
-      finished += bench.tell(.hungUp(worker(number), leftUnread: false)).finished
+      finished += bench.tell(.hungUp(worker(number))).finished
       finished += bench.tell(.exited(worker(number), death(SIGSEGV))).finished
       _ = bench.tell(.clock, after: .seconds(1))
     }

@@ -9,6 +9,7 @@ import Testing
   private static let answers: [WorkerAnswer] = [
     .ready(WorkerGreeting(gaps: ["No filter."])),
     .refused(ConversionError(.internal, "No decoder.", detail: "none")),
+    .begun(job: 3),
     .failed(job: 7, ConversionError(.corrupt, "Damaged.")),
     .done(job: .max, WorkerResult(report: report, bytes: 1234)),
     .done(job: 1, WorkerResult(report: nil, bytes: 0)),
@@ -59,7 +60,7 @@ import Testing
   @Test func `random bytes and random bodies are refused`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
-      let body = (0..<Int.random(in: 0..<200, using: &random)).map { _ in
+      let body = (0..<Int.random(in: 1..<200, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
       #expect(body.withUnsafeBytes { WorkerAnswer($0) } == nil)

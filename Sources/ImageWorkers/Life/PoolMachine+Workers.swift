@@ -31,6 +31,15 @@ extension PoolMachine {
     giveUpWaiting(error, &actions)
   }
 
+  mutating func begun(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
+    // One that leaves may still have said it.
+    guard let life = workers[worker], life.isLive else { return }
+    guard case .busy = life.state, !life.hasBegun else {
+      return misbehaved(worker, detail: "a beginning of no picture", at: now, &actions)
+    }
+    workers[worker]?.hasBegun = true
+  }
+
   mutating func answered(_ worker: WorkerID, hasGrown: Bool, at now: Duration, _ actions: inout [Action]) {
     guard let life = workers[worker], case .busy(let job, _) = life.state else { return }
     backoff.pictureFinished()
@@ -50,22 +59,20 @@ extension PoolMachine {
     if let job = life.job { finish(job, .crashed(detail: detail), &actions) }
   }
 
-  /// A closed channel is how a death shows first; its cause comes with `exited`. A picture that was never read has no part
+  /// A closed channel is how a death shows first; its cause comes with `exited`. A picture that was not begun has no part
   /// in it, whatever the cause is.
-  mutating func hungUp(
-    _ worker: WorkerID, leftUnread: Bool, at now: Duration, _ actions: inout [Action]
-  ) {
+  mutating func hungUp(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
     guard let life = workers[worker], life.isLive else { return }
     idle.removeAll { $0 == worker }
-    workers[worker]?.state = .dying(leftUnread ? nil : life.job, until: now + settings.farewell)
-    if leftUnread, let job = life.job { retry(job, wasBegun: false, at: now, &actions) }
+    workers[worker]?.state = .dying(life.hasBegun ? life.job : nil, until: now + settings.farewell)
+    if !life.hasBegun, let job = life.job { retry(job, wasBegun: false, at: now, &actions) }
   }
 
   /// A stopped worker could be continued, but nobody can say when: its picture goes to another.
   mutating func stopped(_ worker: WorkerID, at now: Duration, _ actions: inout [Action]) {
     guard let life = workers[worker], life.isLive else { return }
     leave(worker, for: .stopped, at: now, by: .kill(worker), &actions)
-    if let job = life.job { retry(job, wasBegun: true, at: now, &actions) }
+    if let job = life.job { retry(job, wasBegun: life.hasBegun, at: now, &actions) }
   }
 
   mutating func exited(_ worker: WorkerID, _ death: WorkerDeath, at now: Duration, _ actions: inout [Action])
@@ -81,7 +88,13 @@ extension PoolMachine {
     case .idle, .busy, .dying: reason = death.cause.reason
     }
     counters.ended[reason, default: 0] += 1
-    if let job = life.job { settle(job, after: death, at: now, &actions) }
+    if let job = life.job {
+      if life.hasBegun {
+        settle(job, after: death, at: now, &actions)
+      } else {
+        retry(job, wasBegun: false, at: now, &actions)
+      }
+    }
     switch reason {
     case .recycled, .shutdown, .cancelled, .deadline: return
     case .startFailed, .killed, .stopped, .crashed, .violation, .memory, .misbehaved: break

@@ -14,12 +14,14 @@ struct PoolMachine: Sendable {
     case ready(WorkerID)
     /// A worker cannot start, and says why.
     case refused(WorkerID, ConversionError)
+    /// A worker has read the request for its job and begins on the picture.
+    case begun(WorkerID)
     /// A worker has finished its picture, well or with an error; `hasGrown` when its memory calls for another.
     case answered(WorkerID, hasGrown: Bool)
     /// A worker has sent what no worker sends.
     case misbehaved(WorkerID, detail: String)
-    /// A worker's channel is closed; `leftUnread` when the worker never read the request that it was sent.
-    case hungUp(WorkerID, leftUnread: Bool)
+    /// A worker's channel is closed.
+    case hungUp(WorkerID)
     /// A worker is stopped, not by the pool.
     case stopped(WorkerID)
     /// A worker is gone, or was never started.
@@ -94,9 +96,10 @@ struct PoolMachine: Sendable {
     case .cancelled(let job): cancel(job, at: now, &actions)
     case .ready(let worker): ready(worker, at: now, &actions)
     case .refused(let worker, let error): refused(worker, error, at: now, &actions)
+    case .begun(let worker): begun(worker, at: now, &actions)
     case .answered(let worker, let hasGrown): answered(worker, hasGrown: hasGrown, at: now, &actions)
     case .misbehaved(let worker, let detail): misbehaved(worker, detail: detail, at: now, &actions)
-    case .hungUp(let worker, let leftUnread): hungUp(worker, leftUnread: leftUnread, at: now, &actions)
+    case .hungUp(let worker): hungUp(worker, at: now, &actions)
     case .stopped(let worker): stopped(worker, at: now, &actions)
     case .exited(let worker, let death): exited(worker, death, at: now, &actions)
     case .clock: tick(at: now, &actions)
@@ -132,6 +135,7 @@ struct PoolMachine: Sendable {
       let until = jobs[job]?.until ?? now + (jobs[job]?.deadline ?? .zero)
       jobs[job]?.until = until
       workers[worker]?.state = .busy(job, until: until)
+      workers[worker]?.hasBegun = false
       actions.append(.send(job, to: worker, until: until))
     }
   }

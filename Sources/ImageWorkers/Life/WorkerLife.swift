@@ -31,6 +31,8 @@ struct WorkerLife: Sendable {
   var started: Duration
   /// Whether it has ever been ready.
   var wasReady = false
+  /// Whether it has said that it began on its job. Before that, whatever ends it is not the picture's doing.
+  var hasBegun = false
   /// How many pictures it has finished.
   var pictures = 0
 

@@ -32,7 +32,7 @@ extension PoolDriver {
     guard var submission = state.submissions[id], let member = state.staff[worker],
       let channel = member.channel
     else {
-      return .hungUp(worker, leftUnread: true)
+      return .hungUp(worker)
     }
     submission.started = submission.started ?? now
     defer { state.submissions[id] = submission }
@@ -51,7 +51,7 @@ extension PoolDriver {
       } catch {
         // Whatever is wrong with it: it must not live on beside the one that takes its place.
         member.process.end()
-        return .hungUp(worker, leftUnread: true)
+        return .hungUp(worker)
       }
     } catch {
       submission.answer = .failure(error)
@@ -114,7 +114,7 @@ extension PoolDriver {
     while let (channel, job) = state.withLock({ state in
       state.staff[worker].flatMap { member in member.channel.map { ($0, member.job) } }
     }) {
-      let received = (try? channel.receive(maximumFiles: 0, waiting: false)) ?? .hungUp(leftUnread: false)
+      let received = (try? channel.receive(maximumFiles: 0, waiting: false)) ?? .hungUp
       switch received {
       case .nothing:
         return
@@ -126,9 +126,9 @@ extension PoolDriver {
         }
       case .garbage:
         handle(.misbehaved(worker, detail: "a message that is none"))
-      case .hungUp(let leftUnread):
+      case .hungUp:
         state.withLock { $0.staff[worker]?.hangUp() }
-        handle(.hungUp(worker, leftUnread: leftUnread))
+        handle(.hungUp(worker))
       }
     }
   }
@@ -141,6 +141,9 @@ extension PoolDriver {
       handle(.ready(worker))
     case .refused(let error):
       handle(.refused(worker, error))
+    case .begun(let number):
+      guard let job, job.number == number else { return unexpected(worker) }
+      handle(.begun(worker))
     case .done(let number, let result):
       guard let job, job.number == number, let submission = submission(job), let output = submission.output
       else {

@@ -14,8 +14,8 @@ struct Channel: Sendable {
     case message([UInt8], [OwnedDescriptor])
     /// Nothing is there now.
     case nothing
-    /// The other end is closed, with messages that it had not read (`leftUnread`) or without.
-    case hungUp(leftUnread: Bool)
+    /// The other end is closed.
+    case hungUp
     /// Something that is no message of this format: too long, or with descriptors that do not belong.
     case garbage
   }
@@ -54,8 +54,8 @@ struct Channel: Sendable {
     }
     let files = numbers.prefix(Int(count)).map { OwnedDescriptor($0) }
     switch Int32(result) {
-    case 0: return .hungUp(leftUnread: false)
-    case -ECONNRESET: return .hungUp(leftUnread: true)
+    // A reset is an end that left messages unread.
+    case 0, -ECONNRESET: return .hungUp
     case -EAGAIN: return .nothing
     case -EMSGSIZE: return .garbage
     case ..<0: throw SystemError("recvmsg", code: -Int32(result))

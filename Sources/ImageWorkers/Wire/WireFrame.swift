@@ -21,10 +21,12 @@ struct WireFrame: Equatable {
     case done = 0x83
     /// Worker to pool: a picture could not be done.
     case failed = 0x84
+    /// Worker to pool: a request is read and understood; what happens from here on is on its picture's account.
+    case begun = 0x85
   }
 
   /// The version of the format; both ends are the same binary, so another one is an error.
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   /// The most bytes of one message.
   static let maximum = 64 << 10
   private static let magic: [UInt8] = Array("IMGW".utf8)

@@ -6,6 +6,8 @@ enum WorkerAnswer: Sendable, Equatable {
   case ready(WorkerGreeting)
   /// Cannot start.
   case refused(ConversionError)
+  /// Has read a request and touches its picture next.
+  case begun(job: UInt64)
   /// The output file holds what was asked for.
   case done(job: UInt64, WorkerResult)
   /// The picture could not be done.
@@ -33,6 +35,7 @@ extension WorkerAnswer {
     switch self {
     case .ready(let greeting): frame = WireFrame(.ready, body: WireJSON.encode(greeting) ?? [])
     case .refused(let error): frame = WireFrame(.refused, body: WireJSON.encode(error.bounded) ?? [])
+    case .begun(let job): frame = WireFrame(.begun, job: job, body: [])
     case .failed(let job, let error):
       frame = WireFrame(.failed, job: job, body: WireJSON.encode(error.bounded) ?? [])
     case .done(let job, let result):
@@ -55,6 +58,9 @@ extension WorkerAnswer {
     case .refused:
       guard let error = WireJSON.decode(ConversionError.self, from: frame.body) else { return nil }
       self = .refused(error.bounded)
+    case .begun:
+      guard frame.body.isEmpty else { return nil }
+      self = .begun(job: frame.job)
     case .failed:
       guard let error = WireJSON.decode(ConversionError.self, from: frame.body) else { return nil }
       self = .failed(job: frame.job, error.bounded)

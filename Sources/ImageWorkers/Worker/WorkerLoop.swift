@@ -1,7 +1,7 @@
 internal import CSandbox
 internal import ImageCore
 
-/// A locked-down worker at work: one request, one answer, until the pool hangs up.
+/// A locked-down worker at work: a request, a word that it has begun, an answer, until the pool hangs up.
 struct WorkerLoop: ~Copyable {
   private let channel: Channel
   private var engine: EngineRun
@@ -18,6 +18,7 @@ struct WorkerLoop: ~Copyable {
       guard let (job, request) = message.withUnsafeBytes({ WorkerRequest.read($0) }),
         files.count == request.descriptorCount
       else { return }
+      try channel.send(WorkerAnswer.begun(job: job).message)
       sandbox_tell_of_failed_allocation()
       try channel.send(Self.answer(to: request, job: job, files: files, with: &engine).message)
     }

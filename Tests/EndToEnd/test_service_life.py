@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -198,3 +199,18 @@ def test_another_process_can_ask_whether_it_is_ready(tmp_path):
         gone = server.url
     assert health(gone) == 1
     assert health("nowhere") == 2
+
+
+def test_a_running_server_can_be_benched_at_every_address(tmp_path):
+    path, photo = tmp_path / "http.sock", tmp_path / "photo.heic"
+    photo.write_bytes(PICTURE)
+    with Server("--listen", f"unix:{path}") as server:
+        for address in (server.url, f"unix:{path}"):
+            options = ("--clients", "2", "--count", "4", "--rounds", "1", "--json")
+            outcome = binary.run("bench", photo, "--url", address, *options)
+            assert outcome.status == 0, outcome
+            assert [cell["failures"] for cell in json.loads(outcome.output)["cells"]] == [0]
+        gone = server.url
+    outcome = binary.run("bench", photo, "--url", gone, "--count", "1")
+    assert outcome.status == 1
+    assert "no service answers at" in outcome.errors

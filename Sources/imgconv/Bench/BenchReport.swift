@@ -10,7 +10,7 @@ struct BenchReport: Sendable, Equatable {
     var pixels = 0
   }
 
-  /// How pictures were worked on: `in worker processes`, `in this process`, or `by http://...`.
+  /// How pictures were worked on: `in worker processes`, `in this process`, or `by the server at HOST:PORT`.
   var manner: String
   /// The machine.
   var machine: BenchMachine

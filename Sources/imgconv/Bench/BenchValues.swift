@@ -1,4 +1,5 @@
 internal import ImageCore
+internal import ImageServer
 
 /// The values that `imgconv bench` runs with.
 struct BenchValues: Sendable {
@@ -19,7 +20,7 @@ struct BenchValues: Sendable {
   /// How many rounds each load gets.
   var rounds = 3
   /// The server that converts instead of this machine's own workers.
-  var url: BenchServerAddress?
+  var url: ServerAddress?
   /// Whether the report is printed as JSON.
   var isJSON = false
   /// Where the report goes as a page.
@@ -30,6 +31,18 @@ struct BenchValues: Sendable {
 
   /// When a round ends.
   var end: BenchDriver.End { count.map { .count($0) } ?? .time(time) }
+}
+
+extension ValueParser where Value == ServerAddress {
+  /// Where a service is reached.
+  static var server: ValueParser {
+    ValueParser { (bytes) throws(ValueProblem) in
+      guard let address = ServerAddress(String(decoding: bytes, as: UTF8.self)) else {
+        throw ValueProblem("must be a server such as http://127.0.0.1:8080 or unix:/run/imgconv/http.sock")
+      }
+      return address
+    }
+  }
 }
 
 extension ValueParser where Value == [Int] {

@@ -1,40 +1,39 @@
+internal import Glibc
 internal import ImageCore
+internal import ImageServer
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// One client of a server: a connection that blocks, for one picture at a time.
 ///
 /// Only one thread uses it at a time: the serial queue that `ServerService` keeps for it.
 final class ServerClient: @unchecked Sendable {
-  private let server: BenchServerAddress
+  private let server: ServerAddress
   private var connection: ClientConnection?
 
   /// A client of `server`, not yet connected.
-  init(_ server: BenchServerAddress) { self.server = server }
+  init(_ server: ServerAddress) { self.server = server }
 
   /// Connects, to see whether anybody listens.
   func probe() throws(ConversionError) {
-    do throws(SystemError) { connection = try ClientConnection(server) } catch { throw unreachable(error) }
+    do throws(ClientFault) {
+      connection = try ClientConnection(to: server, until: .now + .seconds(10))
+    } catch {
+      throw Self.failure(error)
+    }
   }
 
   /// Sends the source of `job` and reads the answer to its end.
   func convert(_ job: PictureJob) throws(ConversionError) -> PictureOutcome.Success {
     var parser = JPEGStreamParser()
-    let answer: ServerAnswer
-    let sink: OwnedDescriptor
-    do throws(SystemError) {
-      answer = try exchange(job, with: &parser)
-      sink = OwnedDescriptor(try checked { open("/dev/null", O_WRONLY | O_CLOEXEC) })
+    let answer: (head: AnswerHead, bytes: Int)
+    do throws(ClientFault) {
+      answer = try exchange(job, until: .now + job.deadline, with: &parser)
     } catch {
-      throw unreachable(error)
+      throw Self.failure(error)
     }
-    guard answer.status == 200 else {
-      throw ConversionError(answer.status == 503 ? .busy : .internal, "The server answered \(answer.status).")
+    let status = answer.head.status
+    guard status == 200 else {
+      throw ConversionError(status == 503 ? .busy : .internal, "The server answered \(status).")
     }
     parser.finish()
     guard parser.fault == nil, let frame = parser.frame else {
@@ -42,43 +41,40 @@ final class ServerClient: @unchecked Sendable {
     }
     var report = ConversionReport()
     (report.width, report.height) = (frame.width, frame.height)
-    return .jpeg(report, sink, bytes: answer.bytes)
+    return .jpeg(report, try Self.nullDevice(), bytes: answer.bytes)
   }
 
   /// One request and its answer, which goes to `parser`.
-  private func exchange(_ job: PictureJob, with parser: inout JPEGStreamParser) throws(SystemError)
-    -> ServerAnswer
-  {
+  private func exchange(
+    _ job: PictureJob, until deadline: ContinuousClock.Instant, with parser: inout JPEGStreamParser
+  ) throws(ClientFault) -> (head: AnswerHead, bytes: Int) {
     if let open = connection {
       // Whatever goes wrong, the connection is in no state to be used again.
       connection = nil
-      do throws(SystemError) {
-        return try exchange(job, over: open, with: &parser)
-      } catch  where Self.isHangUp(error) {
+      do throws(ClientFault) {
+        return try exchange(job, over: open, until: deadline, with: &parser)
+      } catch  where error.kind == .hangUp {
         // The server may close a connection that it has not heard of for a while (RFC 9112, 9.5): a new one decides.
         parser = JPEGStreamParser()
       }
     }
-    return try exchange(job, over: try ClientConnection(server), with: &parser)
+    let new = try ClientConnection(to: server, until: deadline)
+    return try exchange(job, over: new, until: deadline, with: &parser)
   }
 
   private func exchange(
-    _ job: PictureJob, over connection: ClientConnection, with parser: inout JPEGStreamParser
-  ) throws(SystemError) -> ServerAnswer {
-    try connection.limit(to: job.deadline)
-    do throws(SystemError) {
-      try connection.send(head(length: job.length))
-      try connection.send(file: job.source.number, length: job.length)
-    } catch  where Self.isHangUp(error) {
+    _ job: PictureJob, over connection: ClientConnection, until deadline: ContinuousClock.Instant,
+    with parser: inout JPEGStreamParser
+  ) throws(ClientFault) -> (head: AnswerHead, bytes: Int) {
+    do throws(ClientFault) {
+      try connection.send(head(length: job.length), until: deadline)
+      try connection.send(file: job.source, length: job.length, until: deadline)
+    } catch  where error.kind == .hangUp {
       // A server that turns a picture away need not read all of it; then its answer is there already.
     }
-    let answer = try connection.receive { parser.feed($0) }
-    if answer.isReusable { self.connection = connection }
+    let answer = try connection.receive(until: deadline) { parser.feed($0) }
+    if answer.head.isReusable { self.connection = connection }
     return answer
-  }
-
-  private static func isHangUp(_ error: SystemError) -> Bool {
-    error.code == EPIPE || error.code == ECONNRESET
   }
 
   private func head(length: Int) -> [UInt8] {
@@ -87,7 +83,15 @@ final class ServerClient: @unchecked Sendable {
         + "Accept: image/jpeg\r\nContent-Length: \(length)\r\n\r\n").utf8)
   }
 
-  private func unreachable(_ error: SystemError) -> ConversionError {
-    ConversionError(.internal, "\(server.url) does not answer: \(error.reason).")
+  private static func nullDevice() throws(ConversionError) -> OwnedDescriptor {
+    do throws(SystemError) {
+      return OwnedDescriptor(try checked { open("/dev/null", O_WRONLY | O_CLOEXEC) })
+    } catch {
+      throw ConversionError(.internal, "/dev/null cannot be opened: \(error.reason).")
+    }
+  }
+
+  private static func failure(_ fault: ClientFault) -> ConversionError {
+    ConversionError(fault.kind == .timeout ? .deadline : .internal, "\(fault).")
   }
 }

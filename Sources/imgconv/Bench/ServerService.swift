@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import ImageCore
+internal import ImageServer
 internal import ImageWorkers
 
 /// Has pictures converted by a running server, over connections that stay open: a client of a bench.
@@ -19,7 +20,7 @@ final class ServerService: PictureService {
   /// Connects `clients` clients to `server`.
   ///
   /// Throws `internal` when the server cannot be reached.
-  init(_ server: BenchServerAddress, clients count: Int) throws(ConversionError) {
+  init(_ server: ServerAddress, clients count: Int) throws(ConversionError) {
     clients = (0..<count).map { _ in ServerClient(server) }
     queues = (0..<count).map { DispatchQueue(label: "imgconv.bench.client-\($0)") }
     idle = Guarded(Array(0..<count))

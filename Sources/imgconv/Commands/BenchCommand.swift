@@ -65,7 +65,7 @@ enum BenchCommand {
     }
     let console = BenchConsole()
     var report = BenchReport(
-      manner: values.url.map { "by \($0.url)" }
+      manner: values.url.map { "by the server at \($0)" }
         ?? (values.service.isInProcess ? "in this process" : "in worker processes"),
       machine: .current, pictures: pictures.map { .init(name: $0.path.display, bytes: $0.length) })
     let bench = BenchRun(

@@ -32,8 +32,9 @@ enum BenchOptions {
     .value(
       "url", "URL", .server, group: "Load",
       help:
-        "Send the pictures to this imgconv server instead, for example http://127.0.0.1:8080; --clients says how many "
-        + "connections are busy at a time. Options of the conversion are the server's own."
+        "Send the pictures to this imgconv server instead, for example http://127.0.0.1:8080 or "
+        + "unix:/run/imgconv/http.sock; --clients says how many connections are busy at a time. Options of the conversion are "
+        + "the server's own."
     ) { $0.url = $1 },
     .value(
       "clients", "LIST", .wholes(in: 1...1024), group: "Load", help: "The same as --jobs, for a server."

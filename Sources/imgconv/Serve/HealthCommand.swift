@@ -14,8 +14,8 @@ enum HealthCommand {
 
   private static func run(_ values: NoValues, _ operands: [BytePath]) -> Int32 {
     guard let target = target(operands) else { return ExitStatus.usage }
-    do throws(HealthFault) {
-      try target.run(seconds: 5)
+    do throws(ClientFault) {
+      try HealthCheck(target).run(within: .seconds(5))
       Console.standardOutput.write("ready\n")
       return ExitStatus.success
     } catch {
@@ -24,7 +24,7 @@ enum HealthCommand {
     }
   }
 
-  private static func target(_ operands: [BytePath]) -> HealthCheck? { HealthCheck(text(operands)) }
+  private static func target(_ operands: [BytePath]) -> ServerAddress? { ServerAddress(text(operands)) }
 
   /// The address that was given, or the first one that a service with this environment listens on.
   private static func text(_ operands: [BytePath]) -> String {

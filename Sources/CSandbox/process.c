@@ -105,6 +105,11 @@ int sandbox_reap(pid_t child, int64_t *peak) {
   return 0;
 }
 
+int64_t sandbox_own_peak(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) < 0 ? 0 : (int64_t)usage.ru_maxrss * 1024;
+}
+
 int sandbox_allow_cpu(pid_t child, int64_t seconds) {
   clockid_t clock;
   struct timespec used;
@@ -137,6 +142,8 @@ int sandbox_reap(pid_t child, int64_t *peak) {
   (void)child, (void)peak;
   return -ENOSYS;
 }
+
+int64_t sandbox_own_peak(void) { return 0; }
 
 int sandbox_allow_cpu(pid_t child, int64_t seconds) {
   (void)child, (void)seconds;

@@ -51,6 +51,20 @@ import Testing
     await test.close()
   }
 
+  /// In a process of its own, which holds more than a worker may for a moment: Linux counts that as a worker's peak.
+  @Test func `memory that the pool's own process had is not taken for its workers'`() async {
+    await #expect(processExitsWith: .success) {
+      let limit = 400 << 20
+      let block = UnsafeMutableRawPointer.allocate(byteCount: limit, alignment: 16)
+      memset(block, 1, limit)
+      let test = TestPool { $0.memoryLimit = limit }
+      let outcome = try await test.drill("fault")
+      try #require(outcome.category == .decoderCrashed, "\(outcome.result)")
+      block.deallocate()
+      await test.close()
+    }
+  }
+
   @Test(arguments: ["garbage", "lie", "unmade"])
   func `a worker that lies is not believed and replaced`(verb: String) async throws {
     let test = TestPool()

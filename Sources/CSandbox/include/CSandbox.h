@@ -45,8 +45,12 @@ enum { SANDBOX_EXITED = 1, SANDBOX_KILLED = 2, SANDBOX_STOPPED = 3 };
  * A child that has ended stays a zombie, and its ID taken, until sandbox_reap. */
 int sandbox_wait(pid_t child, int *detail);
 
-/* Removes a child that has ended; `peak` is the most memory that was resident, in bytes. */
+/* Removes a child that has ended; `peak` is the most memory that was resident, in bytes, and never less than this process's
+ * own peak at the child's start: Linux counts the memory that the two share until the child's exec. */
 int sandbox_reap(pid_t child, int64_t *peak);
+
+/* The most memory that this process has had resident until now, in bytes. */
+int64_t sandbox_own_peak(void);
 
 /* Lets a child compute for `seconds` more than it has until now; SIGXCPU ends it then. */
 int sandbox_allow_cpu(pid_t child, int64_t seconds);

@@ -22,7 +22,7 @@ struct WorkerDeath: Sendable, Equatable {
   var status: Status
   /// The last that it wrote to its standard error, for the operator.
   var lastWords = ""
-  /// The most memory that it had resident, in bytes.
+  /// The most memory that it had resident, in bytes; 0 when that is not known.
   var peakResident: Int64 = 0
   /// The limit of its address space in bytes; 0 for none.
   var memoryLimit: Int64 = 0

@@ -91,6 +91,7 @@ final class WorkerProcess: Sendable {
       return
     }
     onEvent(.started)
+    let inherited = sandbox_own_peak()
     var detail: Int32 = 0
     while true {
       let kind = Int(sandbox_wait(started, &detail))
@@ -98,17 +99,19 @@ final class WorkerProcess: Sendable {
         onEvent(.stopped)
       } else {
         let status = kind == SANDBOX_EXITED ? WorkerDeath.Status.exited(detail) : .killed(detail)
-        onEvent(.exited(reap(started, status)))
+        onEvent(.exited(reap(started, status, inheritedPeak: inherited)))
         return
       }
     }
   }
 
-  private func reap(_ pid: pid_t, _ status: WorkerDeath.Status) -> WorkerDeath {
+  /// The death of a process whose peak of memory began at no more than `inheritedPeak`, this process's own.
+  private func reap(_ pid: pid_t, _ status: WorkerDeath.Status, inheritedPeak: Int64) -> WorkerDeath {
     var death = WorkerDeath(status: status, memoryLimit: memoryLimit)
     death.lastWords = lastWords.read()
     state.withLock { state in
       _ = sandbox_reap(pid, &death.peakResident)
+      if death.peakResident <= inheritedPeak { death.peakResident = 0 }
       state.pid = nil
     }
     return death

@@ -75,12 +75,13 @@ import Testing
 
   /// Has `pictures` worked on, every hundredth of which ends its worker, in all the ways in turn.
   private static func work(on test: TestPool, pictures: Int) async throws {
-    let verbs = ["trap", "open", "exit", "garbage", "fault", "abort"]
+    // Without the filter, which a sanitizer leaves out, no forbidden call ends a worker.
+    let verbs = ["trap", "exit", "garbage", "fault", "abort"] + (LockDown.sanitizer == nil ? ["open"] : [])
     for round in 0..<max(pictures / 100, 1) {
       let bad = await runMany(99, on: test).compactMap { $0 }
       try #require(bad.isEmpty, "\(bad)")
       let outcome = try await test.drill(verbs[round % verbs.count])
-      try #require(outcome.category == .decoderCrashed)
+      try #require(outcome.category == .decoderCrashed, "\(outcome.result)")
     }
   }
 

@@ -24,7 +24,7 @@ ready:
 	@Scripts/setup --check || Scripts/setup
 
 build: ready ## build .build/release/imgconv
-	$(SWIFT) build -c release --product imgconv
+	$(SWIFT) build -c release --product imgconv --static-swift-stdlib
 
 run: build ## start the service on 127.0.0.1:8080
 	@echo 'The page:  http://127.0.0.1:8080/'

@@ -1,8 +1,6 @@
-@testable import imgconv
+import Glibc
 
-#if canImport(Glibc)
-  import Glibc
-#endif
+@testable import imgconv
 
 /// Something that reads foreign bytes and must come to an end with every one of them, without a trap and without touching memory
 /// that is not its own.

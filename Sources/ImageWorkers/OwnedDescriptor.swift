@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// A file descriptor that is closed when its last owner lets go of it.
 public final class OwnedDescriptor: Sendable {

@@ -1,10 +1,5 @@
+internal import Glibc
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 // A worker process of the pool's is this binary, started by itself.
 if CommandLine.arguments.dropFirst().first == WorkerMain.argument {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// The two quantisation tables of a JPEG, in natural (row by row) order, every value 1...255.
 struct QuantizationTables: Sendable, Equatable {

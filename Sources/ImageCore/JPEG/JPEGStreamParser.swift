@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// Reads a JPEG stream as it passes by, in pieces of any size and with bounded memory (under 70 KB).
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// Decodes tiles side by side on threads of its own, ahead of the caller by at most one line.
 final class ParallelTileFeed: TileFeed {

@@ -1,10 +1,5 @@
 internal import CPixels
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// Copies displayed rows of one plane out of the tiles of the lines that hold them, turning on the way.
 struct PlaneCopy {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// How far two planes of 8-bit samples are apart, taken in band by band in blocks of 8 x 8 (fewer at the edges).
 struct PlaneDistance: Sendable {

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// What a client needs to know of an answer before its content: RFC 9112, 4 and 6.
 public struct AnswerHead: Sendable, Equatable {
   /// How an answer's content ends.

@@ -1,11 +1,6 @@
 internal import CSandbox
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// How a worker process ended, and the evidence for why.
 struct WorkerDeath: Sendable, Equatable {

@@ -1,10 +1,5 @@
+internal import Glibc
 public import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A sink that writes the JPEG stream to a file by descriptor, from offset 0, in large pieces.
 ///

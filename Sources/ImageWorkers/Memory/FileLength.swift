@@ -1,10 +1,5 @@
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The length of an open file.
 enum FileLength {

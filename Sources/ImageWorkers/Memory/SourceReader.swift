@@ -1,11 +1,6 @@
 internal import CSandbox
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Gives a picture's source as bytes in memory, whatever happens to its file meanwhile.
 ///

@@ -1,10 +1,5 @@
 internal import CSandbox
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// What a worker wrote to its standard error: why the Swift runtime trapped, or that C++ ran out of memory.
 ///

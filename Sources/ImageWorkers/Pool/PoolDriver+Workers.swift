@@ -1,10 +1,5 @@
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// What the driver does to workers, and what it hears from them.
 extension PoolDriver {

@@ -1,12 +1,7 @@
 internal import CSandbox
 internal import Dispatch
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Feeds the pool's machine with what happens, and does what it says: processes, channels and the clock.
 ///

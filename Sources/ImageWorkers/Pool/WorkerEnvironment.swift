@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// The environment of worker processes: what libraries need to load, and nothing of the caller's.
 enum WorkerEnvironment {

@@ -1,10 +1,5 @@
 internal import CSandbox
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// A worker's process, from its start until it is reaped.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// The process's limit of open descriptors.
 public enum DescriptorLimit {
@@ -19,9 +15,5 @@ public enum DescriptorLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  #if canImport(Glibc)
-    private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
-  #else
-    private static var resource: Int32 { RLIMIT_NOFILE }
-  #endif
+  private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// A value that one thread at a time may touch.
 ///

@@ -1,11 +1,6 @@
 internal import CSandbox
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A failed system call: which one, and its `errno`.
 struct SystemError: Error, Equatable {

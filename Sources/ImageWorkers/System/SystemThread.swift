@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// A thread of the operating system, for work that blocks or that must stay on one thread.
 ///
@@ -19,17 +15,11 @@ enum SystemThread {
   /// Throws when the system refuses another thread.
   static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = Unmanaged.passRetained(Box(body))
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
+    var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
       { context in
-        #if canImport(Glibc)
-          guard let context else { return nil }
-        #endif
+        guard let context else { return nil }
         Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
         return nil
       }, box.toOpaque())
@@ -37,10 +27,6 @@ enum SystemThread {
       box.release()
       throw SystemError("pthread_create", code: code)
     }
-    #if canImport(Glibc)
-      pthread_detach(thread)
-    #else
-      if let thread { pthread_detach(thread) }
-    #endif
+    pthread_detach(thread)
   }
 }

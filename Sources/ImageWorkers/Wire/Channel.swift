@@ -1,10 +1,5 @@
 internal import CSandbox
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// One end of the message socket between pool and worker.
 struct Channel: Sendable {

@@ -1,11 +1,6 @@
 internal import CSandbox
+internal import Glibc
 internal import ImageCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// An engine that misbehaves as its source tells it to, and is ImageCore for every other source.
 ///

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// Numbers with units, read from options and written for people.
 enum Quantity {
   /// Reads `12`, `1.5M`, `64MiB`, `250MP`; nil when it is no such number or does not fit. `letter` is the unit's own
@@ -25,24 +27,6 @@ enum Quantity {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// `number` with `places` digits behind the point.
-  static func fixed(_ number: Double, _ places: Int) -> String {
-    guard number.isFinite, abs(number) < 1e15 else { return "-" }
-    var scale = 1
-    for _ in 0..<places { scale *= 10 }
-    guard abs(number) * Double(scale) < 9e18 else { return "-" }
-    let scaled = Int((abs(number) * Double(scale)).rounded())
-    let sign = number < 0 && scaled != 0 ? "-" : ""
-    guard places > 0 else { return "\(sign)\(scaled)" }
-    let fraction = String(scaled % scale)
-    return "\(sign)\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
-  }
-
-  /// `number` without a point when it is whole.
-  static func plain(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? "\(number)"
-  }
-
   /// `bytes` in the largest decimal unit that leaves a number of at least 1: `1.53 MB`.
   static func bytes(_ bytes: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]
@@ -53,13 +37,13 @@ enum Quantity {
       value /= 1000
       unit += 1
     }
-    return "\(fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)) \(units[unit])"
+    return "\(DecimalText.fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)) \(units[unit])"
   }
 
   /// A length of time in one or two units: `0.8 s`, `42 s`, `3 min 05 s`, `2 h 10 min`.
   static func time(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "-" }
-    if seconds < 9.95 { return "\(fixed(max(0, seconds), 1)) s" }
+    if seconds < 9.95 { return "\(DecimalText.fixed(max(0, seconds), 1)) s" }
     let whole = Int(seconds.rounded())
     let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
     if whole < 60 { return "\(whole) s" }

@@ -83,7 +83,7 @@ extension ValueParser where Value == Double {
       guard let number = Double(String(decoding: bytes, as: UTF8.self)), number > 0, number <= maximum,
         number.isFinite
       else {
-        let limit = maximum.isFinite ? " and at most \(Quantity.plain(maximum))" : ""
+        let limit = maximum.isFinite ? " and at most \(DecimalText.exact(maximum))" : ""
         throw ValueProblem("must be a number greater than 0\(limit), for example \(example)")
       }
       return number

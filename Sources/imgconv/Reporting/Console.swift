@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// One of the process's standard streams, written without a buffer of its own so that lines of several streams keep
 /// their order and nothing is lost at `_exit`.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import ImageCore
 
 extension JSONValue: Decodable {
   /// The value of the JSON text `bytes` (RFC 8259), an object's members in the order of their names; nil when it is none.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import ImageCore
 
 extension JSONValue.Member {
   /// The members that stand for a path: `name` with its text, and, when its bytes are not UTF-8, `nameBase64` with the

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// The one line of progress at the bottom of a terminal.
 ///
 /// It is pure: time comes in, text comes out. Rates and time left count from the first picture that was converted, so
@@ -57,7 +59,7 @@ struct ProgressLine {
   private static let margin = 3
 
   /// Two digits that count.
-  private static func rate(_ number: Double) -> String { Quantity.fixed(number, number < 9.95 ? 1 : 0) }
+  private static func rate(_ number: Double) -> String { DecimalText.fixed(number, number < 9.95 ? 1 : 0) }
 
   /// `line`, or as much of it as fits with a mark that something is missing.
   static func clip(_ line: String, columns: Int) -> String {

@@ -35,7 +35,7 @@ extension FileRecord {
 
   private static func members(of report: ConversionReport) -> [JSONValue.Member] {
     let parity = report.parity
-    let pairs: KeyValuePairs<String, JSONValue> = [
+    return JSONValue.members(of: [
       "fileBytes": .int(parity.fileBytes), "sourceBytes": .int(parity.sourceBytes),
       "bytes": .int(parity.bytes),
       "ratio": .rounded(parity.ratio, 4), "fileRatio": .rounded(parity.fileRatio, 4),
@@ -49,17 +49,16 @@ extension FileRecord {
       "parity": .string(parity.verdict.rawValue), "pixelsEqual": .bool(parity.pixelsEqual),
       "lumaPSNR": report.lumaPSNR.map { .rounded($0, 2) } ?? .null,
       "notes": .array(report.notes.map { .string($0) }),
-    ]
-    return pairs.map { JSONValue.Member(name: $0.key, value: $0.value) }
+    ])
   }
 }
 
 extension FileFailure {
   /// The member `error` of a line about a file.
   var json: JSONValue {
-    typealias Member = JSONValue.Member
-    let said = [Member(name: "code", value: .string(code)), Member(name: "message", value: .string(message))]
-    return .object(detail.isEmpty ? said : said + [Member(name: "detail", value: .string(detail))])
+    .object(of: [
+      "code": .string(code), "message": .string(message), "detail": detail.isEmpty ? nil : .string(detail),
+    ])
   }
 }
 

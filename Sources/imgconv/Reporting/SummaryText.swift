@@ -38,10 +38,10 @@ enum SummaryText {
     let megapixels = summary.seconds > 0 ? Double(summary.pixels) / 1e6 / summary.seconds : 0
     return [
       "Bytes    \(Quantity.bytes(summary.bytesIn)) in, \(Quantity.bytes(summary.bytesOut)) out; "
-        + "ratio to the pictures' own bytes \(Quantity.fixed(summary.ratio, 2))",
+        + "ratio to the pictures' own bytes \(DecimalText.fixed(summary.ratio, 2))",
       "Parity   pixels equal for all \(summary.converted)\(deeper); bytes \(verdicts(summary))",
-      "Time     \(Quantity.time(summary.seconds)): \(Quantity.fixed(rate, 1)) pictures/s, "
-        + "\(Quantity.fixed(megapixels, 1)) megapixels/s",
+      "Time     \(Quantity.time(summary.seconds)): \(DecimalText.fixed(rate, 1)) pictures/s, "
+        + "\(DecimalText.fixed(megapixels, 1)) megapixels/s",
     ]
   }
 
@@ -77,10 +77,10 @@ enum SummaryText {
       let verdict = parity.verdict == .none ? "" : " \(parity.verdict.rawValue)"
       let target = record.output.map { " -> \($0.display)" } ?? ""
       let decoder = report.decoder.isEmpty ? report.method.rawValue : report.decoder
-      let psnr = report.lumaPSNR.map { ", PSNR \(Quantity.fixed($0, 1)) dB" } ?? ""
+      let psnr = report.lumaPSNR.map { ", PSNR \(DecimalText.fixed($0, 1)) dB" } ?? ""
       return "\(name)\(target): \(report.width)x\(report.height), \(Quantity.bytes(parity.fileBytes)) -> "
-        + "\(Quantity.bytes(parity.bytes)), ratio \(Quantity.fixed(parity.ratio, 2))\(verdict)\(psnr), \(decoder), "
-        + "\(Quantity.fixed(record.seconds, 2)) s"
+        + "\(Quantity.bytes(parity.bytes)), ratio \(DecimalText.fixed(parity.ratio, 2))\(verdict)\(psnr), \(decoder), "
+        + "\(DecimalText.fixed(record.seconds, 2)) s"
     case .planned: return "\(name) -> \(record.output?.display ?? "standard output")"
     case .skipped(let reason): return "\(name): skipped: \(reason.text)"
     case .failed(let failure): return "\(name): failed: \(failure.message)"

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// The report of `imgconv verify`.
 struct VerifyReport {
   private let values: ReportingValues
@@ -43,7 +45,7 @@ struct VerifyReport {
 
   private var progress: String {
     let seconds = (ContinuousClock.now - started).inSeconds
-    let rate = Quantity.fixed(Double(equal + failed) / max(0.001, seconds), 1)
+    let rate = DecimalText.fixed(Double(equal + failed) / max(0.001, seconds), 1)
     let failures = failed > 0 ? "  \(failed) failed" : ""
     return "\(equal + failed) of \(pairs)\(failures)  \(rate) pairs/s"
   }
@@ -112,11 +114,11 @@ struct VerifyReport {
     var parts = ["\(width)x\(height)"]
     if let ratio = comparison["ratio"]?.real {
       let verdict = comparison["parity"]?.text.flatMap { $0 == "none" ? nil : " " + $0 } ?? ""
-      parts.append("ratio \(Quantity.fixed(ratio, 2))\(verdict)")
+      parts.append("ratio \(DecimalText.fixed(ratio, 2))\(verdict)")
     }
     for (name, label, places) in [("lumaPSNR", "PSNR", 1), ("ssim", "SSIM", 4)] {
       guard let value = comparison[name]?.real else { continue }
-      parts.append("\(label) \(Quantity.fixed(value, places))\(label == "PSNR" ? " dB" : "")")
+      parts.append("\(label) \(DecimalText.fixed(value, places))\(label == "PSNR" ? " dB" : "")")
     }
     return parts.joined(separator: ", ")
   }

@@ -1,13 +1,8 @@
 internal import Dispatch
+internal import Glibc
 internal import ImageCore
 internal import ImageServer
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// One run of the service, from start to drained.
 final class ServeRun: Sendable {

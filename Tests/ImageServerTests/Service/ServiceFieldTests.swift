@@ -125,18 +125,4 @@ import Testing
     #expect(Timestamp.format(1_796_083_199.999) == "2026-11-30T23:59:59.999Z")
     #expect(Timestamp.format(.infinity) == "1970-01-01T00:00:00.000Z")
   }
-
-  @Test func jsonEscapesWhatWouldBreakALine() {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("a\"b", "line\nbreak \u{1} \\ ü")
-    json.beginObject("inner")
-    json.member("is", true)
-    json.endObject()
-    json.member("n", 1)
-    json.endObject()
-    #expect(
-      String(decoding: json.bytes, as: UTF8.self)
-        == #"{"a\"b":"line\nbreak \u0001 \\ ü","inner":{"is":true},"n":1}"#)
-  }
 }

@@ -44,7 +44,7 @@ enum XMPSegments {
     guard excess <= 0, let rest = packet.part(where: { moved.contains($0.range.lowerBound) }) else {
       return nil
     }
-    let guid = MD5.digest(rest).map(hexadecimal).joined()
+    let guid = HexText.format(MD5.digest(rest), uppercase: true)
     guard let addition = note(guid) else { return nil }
     let main = packet.text(
       leavingOut: { moved.contains($0.range.lowerBound) || $0.name == marked }, adding: addition)
@@ -71,10 +71,5 @@ enum XMPSegments {
       (0..<max(0, packet.count - end.count)).last { packet[$0...].starts(with: end) } ?? packet.count
     let content = packet[..<wrapper].lastIndex { !XMLScanner.isSpace($0) } ?? -1
     return Array(packet[...content]) + packet[wrapper...]
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + digits : digits
   }
 }

@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
+internal import ImageCore
 
 /// A network in CIDR notation, or the peers of Unix sockets.
 struct AddressBlock: Sendable, Equatable {

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 extension ContentDisposition {
   /// The value for an answer that is to be saved under `fileName` (RFC 6266): in ASCII for clients that know no other, and as it
   /// is (RFC 8187) when that loses something.
@@ -19,7 +21,7 @@ extension ContentDisposition {
         result.append(byte)
       } else {
         result.append(UInt8(ascii: "%"))
-        result += HexText.format([byte]).uppercased().utf8
+        result += HexText.format([byte], uppercase: true).utf8
       }
     }
     return String(decoding: result, as: UTF8.self)

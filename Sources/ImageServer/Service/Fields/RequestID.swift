@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// The name of one request in answers and logs.
 enum RequestID {
   /// The client's own name when it is safe to repeat (1 to 128 letters, digits, `-._~+/=:`), else a new one.

@@ -1,10 +1,12 @@
+internal import ImageCore
+
 /// The `Server-Timing` field: how long the stages of a request took.
 struct ServerTiming {
   private var entries: [String] = []
 
   /// Appends a stage, in milliseconds with one decimal.
   mutating func append(_ stage: String, _ duration: Duration) {
-    entries.append("\(stage);dur=\(DecimalText.format(duration.milliseconds, places: 1))")
+    entries.append("\(stage);dur=\(DecimalText.short(duration.milliseconds, 1))")
   }
 
   /// The field's value.

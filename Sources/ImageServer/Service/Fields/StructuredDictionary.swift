@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// A dictionary of bare items as an HTTP structured field (RFC 9651, 3.2), written canonically.
 struct StructuredDictionary {
   /// A bare item (RFC 9651, 3.3).
@@ -37,7 +39,7 @@ struct StructuredDictionary {
 
   /// A decimal always shows a point and a digit after it.
   private static func decimal(_ value: Double) -> String {
-    let text = DecimalText.format(value, places: 3)
+    let text = DecimalText.short(value, 3)
     return text.utf8.contains(UInt8(ascii: ".")) ? text : text + ".0"
   }
 }

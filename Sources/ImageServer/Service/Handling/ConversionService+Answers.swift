@@ -113,10 +113,6 @@ extension ConversionService {
 extension Documents {
   /// The versions as a JSON object.
   var versionsJSON: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    for (name, version) in versions { json.member(name, version) }
-    json.endObject()
-    return json.bytes
+    JSONValue.object(versions.map { JSONValue.Member(name: $0, value: .string($1)) }).bytes
   }
 }

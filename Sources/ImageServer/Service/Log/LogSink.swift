@@ -1,13 +1,7 @@
 internal import Dispatch
+internal import Glibc
+internal import ImageCore
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Writes log lines to a descriptor from a queue of its own, so that a reader that stalls never holds up a request.
 ///
@@ -40,14 +34,11 @@ final class LogSink: Sendable {
   func event(_ name: String, _ message: String, time: Double) {
     switch form {
     case .json:
-      var json = JSONWriter()
-      json.beginObject()
-      json.member("time", Timestamp.format(time))
-      json.member("level", "info")
-      json.member("event", name)
-      json.member("message", message)
-      json.endObject()
-      write(json.bytes)
+      let line = JSONValue.object(of: [
+        "time": .string(Timestamp.format(time)), "level": .string("info"), "event": .string(name),
+        "message": .string(message),
+      ])
+      write(line.bytes)
     case .text: write(Array("\(Timestamp.clock(time)) \(message)".utf8))
     case .off: break
     }
@@ -78,13 +69,8 @@ final class LogSink: Sendable {
     bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset < buffer.count {
-        #if canImport(Darwin)
-          let written = Darwin.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-        #elseif canImport(Musl)
-          let written = Musl.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-        #else
-          let written = Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-        #endif
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
+        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if written < 0, errno == EINTR { continue }
         guard written > 0 else { return }
         offset += written

@@ -1,33 +1,24 @@
+internal import ImageCore
+
 extension RequestRecord {
   /// The record as one line of JSON, without the line's end.
   var jsonLine: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("time", Timestamp.format(time))
-    json.member("level", level)
-    json.member("event", "request")
-    json.member("id", id)
-    json.member("peer", peer)
-    json.member("client", client)
-    if let traceParent { json.member("traceparent", traceParent) }
-    json.member("method", method)
-    json.member("route", route.rawValue)
-    json.member("status", status)
-    json.member("bytes_in", bytesIn)
-    json.member("bytes_out", bytesOut)
-    for (name, value) in stages {
-      json.member(name + "_ms", value.milliseconds, places: 1)
-    }
-    if pictures > 0 { json.member("pictures", pictures) }
-    if ratios.count == 1, let ratio = ratios.first {
-      json.member("ratio", ratio, places: 3)
-    }
-    if let error = errors.first { json.member("error", error) }
-    if errors.count > 1 { json.member("errors", errors.count) }
-    if !details.isEmpty { json.member("detail", details.joined(separator: "; ")) }
-    if clientGone { json.member("client_gone", true) }
-    json.endObject()
-    return json.bytes
+    var members = JSONValue.members(of: [
+      "time": .string(Timestamp.format(time)), "level": .string(level), "event": .string("request"),
+      "id": .string(id), "peer": .string(peer), "client": .string(client),
+      "traceparent": traceParent.map { .string($0) }, "method": .string(method),
+      "route": .string(route.rawValue), "status": .int(status), "bytes_in": .int(bytesIn),
+      "bytes_out": .int(bytesOut),
+    ])
+    members += stages.map { .init(name: $0 + "_ms", value: .rounded($1.milliseconds, 1)) }
+    members += JSONValue.members(of: [
+      "pictures": pictures > 0 ? .int(pictures) : nil,
+      "ratio": ratios.count == 1 ? ratios.first.map { .rounded($0, 3) } : nil,
+      "error": errors.first.map { .string($0) }, "errors": errors.count > 1 ? .int(errors.count) : nil,
+      "detail": details.isEmpty ? nil : .string(details.joined(separator: "; ")),
+      "client_gone": clientGone ? .bool(true) : nil,
+    ])
+    return JSONValue.object(members).bytes
   }
 
   /// The record as a line for a person at a terminal.
@@ -35,10 +26,10 @@ extension RequestRecord {
     var line = "\(Timestamp.clock(time)) \(status == 0 ? "---" : String(status)) \(method) \(route.rawValue)"
     line += "  \(bytesIn) B in, \(bytesOut) B out"
     for (name, value) in stages where name != "receive" && name != "send" {
-      line += ", \(name) \(DecimalText.format(value.milliseconds, places: 0)) ms"
+      line += ", \(name) \(DecimalText.short(value.milliseconds, 0)) ms"
     }
     if ratios.count == 1, let ratio = ratios.first {
-      line += ", ratio \(DecimalText.format(ratio, places: 2))"
+      line += ", ratio \(DecimalText.short(ratio, 2))"
     }
     if !errors.isEmpty { line += ", " + errors.joined(separator: " ") }
     if clientGone { line += ", client gone" }

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 extension MetricsText {
   /// What the transport counts.
   mutating func transport(_ statistics: TransportStatistics) {
@@ -18,7 +20,7 @@ extension MetricsText {
       for (label, value) in metric.values {
         sample(
           metric.name, metric.label.isEmpty ? [] : [(metric.label, label)],
-          DecimalText.format(value, places: 6))
+          DecimalText.short(value, 6))
       }
     }
   }
@@ -28,7 +30,7 @@ extension MetricsText {
     let usage = ProcessUsage.now
     gauge("process_start_time_seconds", "When the process started, in seconds since 1970.", start)
     head("process_cpu_seconds_total", "Processor time of this process, without its workers.", "counter")
-    sample("process_cpu_seconds_total", [], DecimalText.format(usage.processorSeconds, places: 3))
+    sample("process_cpu_seconds_total", [], DecimalText.short(usage.processorSeconds, 3))
     gauge(
       "process_resident_memory_bytes", "Memory of this process, without its workers.",
       Double(usage.residentBytes))

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 /// Writes the Prometheus text format, version 0.0.4.
 struct MetricsText {
   /// The media type of the text.
@@ -15,7 +17,7 @@ struct MetricsText {
   /// A gauge without labels.
   mutating func gauge(_ name: String, _ help: String, _ value: Double) {
     head(name, help, "gauge")
-    sample(name, [], DecimalText.format(value, places: 6))
+    sample(name, [], DecimalText.short(value, 6))
   }
 
   /// A family of counters with one label.
@@ -40,11 +42,11 @@ struct MetricsText {
     for (labels, histogram) in members {
       let (cumulative, sum) = histogram.snapshot
       for (bound, count) in zip(histogram.bounds, cumulative) {
-        sample(name + "_bucket", labels + [("le", DecimalText.format(bound, places: 6))], String(count))
+        sample(name + "_bucket", labels + [("le", DecimalText.short(bound, 6))], String(count))
       }
       let total = String(cumulative.last ?? 0)
       sample(name + "_bucket", labels + [("le", "+Inf")], total)
-      sample(name + "_sum", labels, DecimalText.format(sum, places: 6))
+      sample(name + "_sum", labels, DecimalText.short(sum, 6))
       sample(name + "_count", labels, total)
     }
   }

@@ -1,10 +1,6 @@
 internal import FoundationEssentials
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
+internal import ImageCore
 
 /// What this process takes of the machine.
 struct ProcessUsage {

@@ -25,17 +25,11 @@ struct Problem: Error, Equatable, Sendable {
 
   /// The problem as JSON, with the request's id so that a person can quote it.
   func body(requestID: String?) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("type", type)
-    json.member("title", title)
-    json.member("status", status)
-    json.member("detail", detail)
-    json.member("code", code)
-    if let retryAfter { json.member("retry_after", retryAfter) }
-    if let requestID { json.member("request_id", requestID) }
-    json.endObject()
-    return json.bytes
+    JSONValue.object(of: [
+      "type": .string(type), "title": .string(title), "status": .int(status), "detail": .string(detail),
+      "code": .string(code), "retry_after": retryAfter.map { .int($0) },
+      "request_id": requestID.map { .string($0) },
+    ]).bytes
   }
 }
 

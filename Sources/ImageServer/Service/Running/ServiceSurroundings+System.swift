@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 extension ServiceSurroundings {
   /// The machine's clocks and chance.

@@ -1,3 +1,5 @@
+internal import ImageCore
+
 extension BytePath {
   /// The path as text when its bytes are UTF-8.
   var utf8Text: String? { String(validating: bytes, as: UTF8.self) }
@@ -39,6 +41,6 @@ extension BytePath {
       }
     }
     let byte = rest.first ?? 0
-    return ("\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16), 1)
+    return ("\\x" + HexText.format([byte]), 1)
   }
 }

@@ -1,11 +1,6 @@
+internal import Glibc
 internal import ImageCore
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// A picture from standard input.
 enum StandardInput {

@@ -1,10 +1,5 @@
+internal import Glibc
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// The SHA-256 of a file's content.
 enum ContentDigest {

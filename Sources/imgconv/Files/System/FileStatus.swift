@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// What the file system says of a file.
 struct FileStatus: Sendable, Equatable {

@@ -1,10 +1,5 @@
+internal import Glibc
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// An open folder.
 struct Folder: Sendable {

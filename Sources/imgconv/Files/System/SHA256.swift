@@ -1,4 +1,5 @@
 internal import CLibMD
+internal import ImageCore
 
 /// SHA-256 (FIPS 180-4; libmd), so that a journal's hashes can be checked with `sha256sum`.
 struct SHA256 {
@@ -23,6 +24,6 @@ struct SHA256 {
   mutating func finish() -> String {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
     SHA256Final(&digest, &context)
-    return digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    return HexText.format(digest)
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// A system call that failed, by its `errno`.
 struct SystemError: Error, Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// What already has the name that a JPEG is to get.
 enum ExistingTarget: Equatable, Sendable {

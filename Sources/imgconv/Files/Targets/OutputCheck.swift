@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// Notices at the start of a run when JPEGs could not be written at its end.
 enum OutputCheck {

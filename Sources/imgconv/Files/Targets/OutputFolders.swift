@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// The folders that JPEGs go into: made when the first JPEG of a folder is ready, cleared of what killed runs left.
 struct OutputFolders {

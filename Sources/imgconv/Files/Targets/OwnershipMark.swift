@@ -1,10 +1,5 @@
 internal import CFiles
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// How imgconv knows its own JPEGs: an extended attribute, `user.imgconv`, written before the file gets its name.
 ///

@@ -1,11 +1,6 @@
 internal import CFiles
+internal import Glibc
 internal import ImageWorkers
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// A JPEG on its way into a folder: first without a name, then complete under its own.
 ///

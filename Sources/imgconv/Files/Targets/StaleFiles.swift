@@ -1,11 +1,6 @@
+internal import Glibc
 internal import ImageWorkers
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// The hidden files that unfinished JPEGs have where they cannot be nameless, and what a killed run left of them.
 enum StaleFiles {

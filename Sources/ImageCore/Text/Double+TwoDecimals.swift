@@ -1,0 +1,4 @@
+extension Double {
+  /// The number with two decimals, for messages: `1.05`.
+  var twoDecimals: String { DecimalText.fixed(self, 2) }
+}

@@ -1,0 +1,45 @@
+internal import ImageCore
+
+extension BenchReport {
+  /// The report as one page of HTML that needs nothing from elsewhere.
+  var page: String {
+    let plots = self.plots.filter { !$0.drawing.isEmpty }.map {
+      "<section><h2>\($0.title)</h2>\n<p>\($0.meaning)</p>\n\($0.drawing)</section>\n"
+    }
+    let errors = self.errors.map { "<li>\(SVGPlot.escaped($0))</li>" }.joined()
+    return """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8"><title>imgconv bench</title>
+      <meta name="viewport" content="width=device-width">
+      <style>
+      :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+      body { max-width: 64rem; margin: 2rem auto; padding: 0 1rem }
+      h2 { margin-bottom: 0 }
+      section p { margin-top: 0; opacity: .7 }
+      svg { width: 100%; max-width: 44rem; font-size: 11px }
+      dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1.5rem }
+      dt { opacity: .7 }
+      dd { margin: 0 }
+      pre { overflow-x: auto; font-size: 12px }
+      </style></head><body>
+      <h1>imgconv bench</h1>
+      <dl>\(facts.map { "<dt>\($0.0)</dt><dd>\(SVGPlot.escaped($0.1))</dd>" }.joined(separator: "\n"))</dl>
+      <pre>\(SVGPlot.escaped(table))</pre>
+      \(plots.joined())\(errors.isEmpty ? "" : "<h2>Errors</h2><ul>\(errors)</ul>")
+      </body></html>
+
+      """
+  }
+
+  /// What was measured, where and with what, in the page's order.
+  private var facts: [(String, String)] {
+    let megapixels = DecimalText.fixed(Double(pictures.reduce(0) { $0 + $1.pixels }) / 1e6, 1)
+    return [
+      ("Pictures", "\(pictures.count), \(megapixels) MP, converted \(manner)"),
+      ("Processor", "\(machine.processor), \(machine.processors) in use"),
+      ("Memory", Quantity.bytes(machine.memoryBytes)),
+      ("System", "\(machine.kernel), load \(DecimalText.fixed(machine.load, 1)) at the start"),
+      ("Versions", machine.versions.joined(separator: "; ")),
+    ]
+  }
+}

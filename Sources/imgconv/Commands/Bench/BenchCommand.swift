@@ -1,0 +1,100 @@
+internal import Glibc
+internal import ImageCore
+internal import ImageWorkers
+
+/// `imgconv bench`.
+enum BenchCommand {
+  /// The command for the table.
+  static let entry = CommandEntry(
+    page: page, options: BenchOptions.all, defaults: BenchValues(), check: check, body: run)
+
+  private static let page = CommandPage(
+    name: "bench", summary: "measure how fast photos are converted here", usage: "[INPUT...] [--jobs LIST]",
+    description: [
+      "Converts the photos of INPUT (files and folders; TestImages when there is none) again and again, warm, and writes no "
+        + "file. Tells pictures, megapixels and bytes a second, processor time a megapixel, latencies, peak memory, how "
+        + "throughput grows with --jobs, and how far rounds lie apart.",
+      "A conversion that fails counts as an error and in no other number; so does one that a server turns away (503), which "
+        + "is counted apart.",
+    ],
+    examples: [
+      .init(command: "imgconv bench photos --jobs 1,2,4", meaning: "does it scale?"),
+      .init(
+        command: "imgconv bench photo.heic --jobs 1 --threads 1,2", meaning: "one picture, on two threads"),
+      .init(
+        command: "imgconv bench photos --url http://127.0.0.1:8080 --clients 1,8", meaning: "a running server"
+      ),
+      .init(
+        command: "imgconv bench photos --url http://127.0.0.1:8080 --rate 2,4,8",
+        meaning: "how long does it take when so many a second arrive?"),
+    ],
+    exitStatuses: [
+      (0, "measured"), (1, "some conversions failed, or nothing could be measured"), (2, "wrong usage"),
+      (130, "interrupted; what was measured until then is printed"),
+    ])
+
+  private static func check(_ values: inout BenchValues, _ operands: [BytePath]) -> [String] {
+    if !values.rates.isEmpty, values.url == nil {
+      return ["--rate asks a server on a schedule: it needs --url"]
+    }
+    if values.jobs.isEmpty {
+      values.jobs = [values.rates.isEmpty ? Processors.available : BenchValues.clientsUnderRate]
+    }
+    if values.url != nil, values.service.isInProcess {
+      return ["--url and --in-process exclude each other"]
+    }
+    return []
+  }
+
+  private static func run(_ values: BenchValues, _ operands: [BytePath]) -> Int32 {
+    let events = EventQueue.stoppedBySignals()
+    var areAllReadable = true
+    let pictures = BenchPicture.open(operands.isEmpty ? [BytePath("TestImages")] : operands) { path, reason in
+      areAllReadable = false
+      Console.tell("\(path.display) cannot be read: \(reason)")
+    }
+    guard areAllReadable else { return ExitStatus.someFailed }
+    guard !pictures.isEmpty else {
+      Console.tell("there is nothing to convert: INPUT holds no photo")
+      return ExitStatus.someFailed
+    }
+    let console = BenchConsole()
+    var report = BenchReport(
+      manner: values.url.map { "by the server at \($0)" }
+        ?? (values.service.isInProcess ? "in this process" : "in worker processes"),
+      machine: .current, pictures: pictures.map { .init(name: $0.path.display, bytes: $0.length) })
+    let bench = BenchRun(
+      values: values, pictures: pictures, events: events,
+      service: { (load) throws(ConversionError) in
+        if let server = values.url { return try ServerService(server, clients: load.jobs) }
+        return try ServiceFactory.make(values.service, jobs: load.jobs, notice: Console.tell)
+      },
+      progress: { console.show($0) })
+    do throws(ConversionError) {
+      let isInterrupted = try bench.run(into: &report)
+      console.clear()
+      guard publish(report, values) else { return ExitStatus.someFailed }
+      return isInterrupted
+        ? ExitStatus.interrupted : report.failures > 0 ? ExitStatus.someFailed : ExitStatus.success
+    } catch {
+      console.clear()
+      Console.tell(error.message)
+      return ExitStatus.someFailed
+    }
+  }
+
+  private static func publish(_ report: BenchReport, _ values: BenchValues) -> Bool {
+    for error in report.errors { Console.tell(error) }
+    Console.standardOutput.write(values.isJSON ? report.json.line + "\n" : report.table)
+    guard let path = values.html else { return true }
+    do throws(SystemError) {
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+      let file = OwnedDescriptor(try checked { path.withCString { open($0, flags, 0o644) } })
+      guard Console(descriptor: file.number).write(report.page) else { throw .last }
+      return true
+    } catch {
+      Console.tell("\(path.display) cannot be written: \(error.reason)")
+      return false
+    }
+  }
+}

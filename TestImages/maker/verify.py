@@ -18,6 +18,7 @@ READER_IS_WRONG = {
     "depth/8-400-limited.heic": "libheif 1.23 shows limited-range monochrome samples as if they were full range",
     "depth/10-400-limited.heic": "the same",
     "depth/12-400-limited.heic": "the same",
+    "colour/unspecified-over-p3.heic": "libheif hides what the stream says behind any colr, even one of 2/2/2",
     "container/single-many-properties.heic": "libheif's default limit of 100 boxes in a box",
 }
 """Pictures whose colours this reader gets wrong: only told, not counted."""

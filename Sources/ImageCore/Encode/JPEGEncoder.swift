@@ -13,6 +13,16 @@ struct JPEGEncoder: ~Copyable {
     var progressive = false
     /// Whether the JFIF segment is written; without it an APP1 EXIF segment can follow SOI, as EXIF wants.
     var jfif = true
+
+    /// Bytes of the stream outside of its entropy-coded data, JFIF included and metadata not; with `optimize` or `progressive`,
+    /// whose tables the picture decides, about so many.
+    var headerBytes: Int {
+      // SOI and EOI, quantisation tables, frame and scan header, and a DC and an AC Huffman table (T.81, B.2 and K.3.3).
+      let components = chroma.componentCount
+      let kinds = components == 1 ? 1 : 2
+      return 4 + kinds * 69 + (10 + 3 * components) + (8 + 2 * components) + kinds * (33 + 183)
+        + (jfif ? 18 : 0)
+    }
   }
 
   private let handle: OpaquePointer

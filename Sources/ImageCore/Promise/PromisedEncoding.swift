@@ -5,6 +5,7 @@ struct PromisedEncoding {
   private let metadata: [MarkerSegment]
   private let settings: JPEGEncoder.Settings
   private let scale: Quality.Scale
+  private let sample: PlaneSample
   private var costs: [Int: Int] = [:]
 
   /// A JPEG that was let into the sink.
@@ -25,6 +26,7 @@ struct PromisedEncoding {
     self.settings = settings
     self.metadata = metadata
     self.scale = scale
+    sample = PlaneSample(of: planes, settings: settings)
   }
 
   /// Searches below `first` percent, which weighed `bytes`, and replaces the sink's stream by the one that keeps the promise.
@@ -32,7 +34,8 @@ struct PromisedEncoding {
     first: Int, bytes: Int, into sink: inout some JPEGSink
   ) throws(ConversionError) -> Result {
     var search = QualitySearch(
-      limit: promise.limit, leastPercent: promise.leastPercent, first: first, bytes: bytes)
+      limit: promise.limit, leastPercent: promise.leastPercent, first: first, bytes: bytes,
+      fixedBytes: settings.headerBytes + metadata.reduce(0) { $0 + 4 + $1.payload.count })
     var encodes = 1
     var best: (percent: Int, stream: MemorySink, written: JPEGStreamParser)?
     while true {
@@ -75,26 +78,11 @@ struct PromisedEncoding {
     return try writer.finish(into: &sink)
   }
 
-  /// Bytes of a sample of the picture, about a twelfth of its bands spread evenly, at `percent`.
+  /// Bytes of the sample at `percent`.
   private mutating func cost(_ percent: Int) throws(ConversionError) -> Int {
     if let known = costs[percent] { return known }
-    var sampled = settings
-    sampled.tables = QuantizationTables(quality(percent))
-    sampled.jfif = false
-    let rows = settings.chroma.shiftY == 1 ? 16 : 8
-    let bands = planes.height / rows
-    let step = max(1, min(12, bands / 8))
-    let chosen = Array(stride(from: step / 2, to: bands, by: step))
-    guard !chosen.isEmpty else {
-      var whole = MemorySink()
-      costs[percent] = try encode(percent, into: &whole).bytes
-      return costs[percent] ?? 0
-    }
-    sampled.height = chosen.count * rows
-    var sink = MemorySink()
-    var writer = try JPEGWriter(sampled)
-    for band in chosen { try writer.write(planes.band(band * rows..<(band + 1) * rows), into: &sink) }
-    costs[percent] = try writer.finish(into: &sink).bytes
-    return costs[percent] ?? 0
+    let bytes = try sample.bytes(QuantizationTables(quality(percent)))
+    costs[percent] = bytes
+    return bytes
   }
 }

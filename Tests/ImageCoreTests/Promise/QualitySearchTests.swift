@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import ImageCore
@@ -39,6 +40,62 @@ import Testing
     }
     #expect(size(percent) <= 200_000)
     #expect(size(percent + 2) > 200_000)
+  }
+
+  /// Sizes like a photo's: 1.55 % more with every percent, give or take 0.4 %, on top of metadata.
+  private func photo(_ percent: Int, seed: Int, fixed: Int) -> Int {
+    fixed + Int(3_000_000 * exp(0.0155 * Double(percent - 83)) * (1 + 0.004 * noise(percent, seed)))
+  }
+
+  /// Between -1 and 1, the same for the same numbers.
+  private func noise(_ percent: Int, _ seed: Int) -> Double {
+    let mixed = (UInt32(percent * 7919 + seed * 104_729) &* 2_654_435_761) >> 8
+    return Double(mixed) / Double(1 << 23) - 1
+  }
+
+  @Test(arguments: 1...8, [0, 90_000])
+  func `photos take few encodes and few samples`(seed: Int, fixed: Int) throws {
+    let sizes = (30...83).map { photo($0, seed: seed, fixed: fixed) }
+    var total = 0
+    let limits = stride(from: sizes[0], to: sizes[53], by: 20_011)
+    for limit in limits {
+      var search = QualitySearch(
+        limit: limit, leastPercent: 30, first: 83, bytes: sizes[53], fixedBytes: fixed)
+      var samples: Set<Int> = []
+      var step = QualitySearch.Step.encode(percent: 83)
+      var encodes = 0
+      while case .encode(let percent) = step {
+        encodes += 1
+        search.record(percent: percent, bytes: sizes[percent - 30])
+        step = try search.next { (percent) throws(ConversionError) in
+          samples.insert(percent)
+          return Int(Double(sizes[percent - 30] - fixed) / 12 * (1 + 0.001 * noise(percent, seed + 100)))
+        }
+      }
+      #expect(step == .done(percent: try #require((30...83).last { sizes[$0 - 30] <= limit })))
+      #expect(encodes <= QualitySearch.encodes && samples.count <= 9)
+      total += encodes
+    }
+    #expect(Double(total) / Double(Array(limits).count) < 2.5)
+  }
+
+  @Test(arguments: ["the same always", "falling", "jumping", "nothing"])
+  func `a sample that misleads costs encodes, not the promise`(kind: String) throws {
+    for limit in stride(from: 2000, through: 680_000, by: 9_973) {
+      let (step, encodes) = try run(limit: limit, least: 1, size: size) {
+        switch kind {
+        case "falling": 100_000 - $0 * 1000
+        case "jumping": Int(50_000 * (1.1 + noise($0, 1)))
+        case "nothing": 0
+        default: 5000
+        }
+      }
+      guard case .done(let percent) = step else {
+        Issue.record("no quality found")
+        continue
+      }
+      #expect(size(percent) <= limit && encodes <= 11)
+    }
   }
 
   @Test func saysTheSmallestSizeWhenNothingFits() throws {

@@ -1,3 +1,4 @@
+@testable import ImageCore
 @testable import imgconv
 
 extension FuzzTarget {
@@ -9,9 +10,9 @@ extension FuzzTarget {
     _ = OptionParser(options: ConvertOptions.all).parse(words, defaults: ConvertValues())
   }
 
-  /// The reader of JSON: what it understands, it writes and reads again alike.
+  /// JSON values: what is read is written so that it can be read again.
   static let json = FuzzTarget(name: "json") { bytes in
-    guard let value = JSONParser.parse(Array(bytes)) else { return }
-    require(JSONParser.parse(Array(value.line.utf8)) != nil, "its own line does not parse")
+    guard let value = JSONValue(parsing: Array(bytes)) else { return }
+    require(JSONValue(parsing: Array(value.line.utf8)) != nil, "its own line does not parse")
   }
 }

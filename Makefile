@@ -26,9 +26,7 @@ ready:
 build: ready ## build .build/release/imgconv
 	$(SWIFT) build -c release --product imgconv --static-swift-stdlib
 
-run: build ## start the service on 127.0.0.1:8080
-	@echo 'The page:  http://127.0.0.1:8080/'
-	@echo 'Or:        curl --fail --data-binary @TestImages/selftest.heic http://127.0.0.1:8080/convert -o selftest.jpg'
+run: build ## start the service on 127.0.0.1:8080; it prints its address when it listens
 	@$(IMGCONV) serve --listen 127.0.0.1:8080
 
 install: ## install what `make build` built, its manual and its completions under PREFIX (/usr/local), below DESTDIR

@@ -128,3 +128,17 @@ def test_help_fits_the_terminal(command: str, columns: int) -> None:
         # Usage and examples are one line each; so is a word that is longer than the terminal is wide.
         longest = max(map(len, line.split()), default=0)
         assert len(line) <= columns or "imgconv" in line or "http" in line or longest > columns - 12, line
+
+
+@pytest.mark.parametrize("command", ["man", "completions"])
+def test_examples_work_on_a_fresh_machine(tmp_path: Path, command: str) -> None:
+    page = binary.run(command, "--help").output.decode()
+    examples = [line.strip() for line in page.splitlines() if line.strip().startswith("mkdir -p ")]
+    assert examples
+    for example in examples:
+        ended = subprocess.run(
+            [program("bash"), "-c", example], capture_output=True, text=True,
+            env={**os.environ, "HOME": str(tmp_path), "PATH": f"{binary.path().parent}:{os.environ['PATH']}"},
+        )
+        assert (ended.returncode, ended.stderr) == (0, ""), example
+        assert (tmp_path / example.rsplit("~/", 1)[1]).stat().st_size > 0

@@ -43,6 +43,11 @@ import Testing
 
   @Test func `bytes behind the end are not believed`() throws {
     #expect(try !verify(jpeg + [0], report))
+    var longer = report
+    longer.parity.bytes += 1
+    #expect(try !verify(jpeg + [0], longer), "not even when the report counts them")
+    longer.method = .passedThrough
+    #expect(try verify(jpeg + [0], longer), "what the sender put there stays")
   }
 
   @Test func `a length that is not the file's is not believed`() throws {

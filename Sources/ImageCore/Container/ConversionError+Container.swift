@@ -12,10 +12,10 @@ extension ConversionError {
 
   /// The file ends `missing` bytes before the data that it declares.
   static func truncated(missing: Int, detail: String = "") -> ConversionError {
-    let bytes = missing == 1 ? "1 byte" : "\(missing) bytes"
+    let bytes = missing == 1 ? "1 byte of the picture is" : "\(missing) bytes of the picture are"
     return ConversionError(
       .truncated,
-      "The file is cut short: at least \(bytes) of the picture are missing at its end. Send the whole file again.",
+      "The file is cut short: at least \(bytes) missing at its end. Send the whole file again.",
       detail: detail)
   }
 }

@@ -62,6 +62,12 @@ extension HEIFContainer {
     return (total, missing)
   }
 
+  /// Whether the file ends before something that it declares: one of its boxes, or the bytes of an item of any kind.
+  var isCutShort: Bool {
+    topLevel.contains { $0.missing > 0 }
+      || itemOrder.contains { ((try? extentSummary(of: $0))?.missing ?? 0) > 0 }
+  }
+
   /// The item's bytes, joined.
   ///
   /// Throws `truncated` when the file ends before them and `overLimit` when they are more than `limit` bytes.

@@ -22,7 +22,12 @@ extension HEIFContainer {
       case "iloc": try readLocations(&body)
       case "iref": try readReferences(&body)
       case "iprp": try readPropertyBoxes(&body)
-      case "idat": itemData = box.body
+      case "idat":
+        // At most one (ISO/IEC 14496-12, 8.11.11): with two, it would be anybody's choice which bytes are the picture's.
+        guard itemData == nil else {
+          throw .corrupt("it has two stores of the same kind for its items", detail: "idat twice in meta")
+        }
+        itemData = box.body
       default: break
       }
     }

@@ -3,18 +3,21 @@ struct HEIFConversion {
   let source: UnsafeRawBufferPointer
   let image: PrimaryImage
   let options: ConversionOptions
+  private let isCutShort: Bool
 
   /// Reads the container of `source` and refuses what can be refused without decoding.
   init(_ source: UnsafeRawBufferPointer, options: ConversionOptions) throws(ConversionError) {
     self.source = source
     self.options = options
-    image = try HEIFContainer(parsing: source, limits: options.limits).primaryImage()
+    let container = try HEIFContainer(parsing: source, limits: options.limits)
+    image = try container.primaryImage()
+    isCutShort = container.isCutShort
     try WorkingSet(image).check(options.limits)
   }
 
   /// The same file under other `options`.
   init(_ other: HEIFConversion, options: ConversionOptions) {
-    (source, image, self.options) = (other.source, other.image, options)
+    (source, image, isCutShort, self.options) = (other.source, other.image, other.isCutShort, options)
   }
 
   /// Converts into `sink` and reports.
@@ -41,10 +44,16 @@ struct HEIFConversion {
       } catch {
         guard Self.mayDependOnDecoder(error) else { throw error }
         // Where all decoders fail, the first one's complaint is the better: it is the one that usually works.
-        failure = failure ?? error
+        failure = failure ?? judged(error)
       }
     }
     throw failure ?? ConversionError(.internal, "No decoder was tried.")
+  }
+
+  /// What libheif calls the end of data, in a file that is all there, is a box or a coded unit that is too short for itself.
+  private func judged(_ error: ConversionError) -> ConversionError {
+    guard error.category == .truncated, !isCutShort else { return error }
+    return .corrupt("a part of it is shorter than it must be", detail: error.detail)
   }
 
   /// Whether another decoder may do better: one refuses streams that the other takes.

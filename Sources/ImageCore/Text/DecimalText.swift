@@ -9,9 +9,7 @@ package enum DecimalText {
     let scaled = Int((value.magnitude * Double(scale)).rounded(.toNearestOrEven))
     let sign = value < 0 && scaled != 0 ? "-" : ""
     guard places > 0 else { return "\(sign)\(scaled)" }
-    let fraction = String(scaled % scale)
-    return "\(sign)\(scaled / scale)." + String(repeating: "0", count: places - fraction.utf8.count)
-      + fraction
+    return "\(sign)\(scaled / scale).\(padded(scaled % scale, places))"
   }
 
   /// `value` rounded to `places` digits (at most 9) behind the point, without zeros at the end: `1.05`, `12`, `-0.5`; 0 when
@@ -23,6 +21,12 @@ package enum DecimalText {
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     return text
+  }
+
+  /// `number`, which is not negative, in at least `width` digits, with zeros in front.
+  package static func padded(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
   }
 
   /// `value` in as many digits as it takes to read the same number again, without a point when it is whole.

@@ -8,9 +8,12 @@ enum CompletionsCommand {
       examples: [
         .init(
           command: "source <(imgconv completions bash)", meaning: "for this bash; in ~/.bashrc for every one"),
-        .init(command: "imgconv completions zsh > ~/.zsh/_imgconv", meaning: "into a folder of zsh's fpath"),
         .init(
-          command: "imgconv completions fish > ~/.config/fish/completions/imgconv.fish",
+          command: "mkdir -p ~/.zsh && imgconv completions zsh > ~/.zsh/_imgconv",
+          meaning: "with fpath+=~/.zsh before compinit in ~/.zshrc"),
+        .init(
+          command:
+            "mkdir -p ~/.config/fish/completions && imgconv completions fish > ~/.config/fish/completions/imgconv.fish",
           meaning: "where fish looks"),
       ], operandCompletion: .words(Completions.Shell.allCases.map(\.rawValue))),
     options: [OptionSpec<NoValues>](), defaults: NoValues(),

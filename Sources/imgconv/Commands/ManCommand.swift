@@ -7,7 +7,9 @@ enum ManCommand {
       description: ["Prints the manual page of all commands in the format of man."],
       examples: [
         .init(command: "imgconv man | man -l -", meaning: "to read it"),
-        .init(command: "imgconv man > /usr/local/share/man/man1/imgconv.1", meaning: "to install it"),
+        .init(
+          command: "mkdir -p ~/.local/share/man/man1 && imgconv man > ~/.local/share/man/man1/imgconv.1",
+          meaning: "for man imgconv, where imgconv itself lies in ~/.local/bin"),
       ], operandCompletion: .nothing),
     options: [OptionSpec<NoValues>](), defaults: NoValues(),
     check: { _, operands in operands.isEmpty ? [] : ["man takes no operands"] },

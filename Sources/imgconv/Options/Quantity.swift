@@ -27,6 +27,9 @@ enum Quantity {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
+  /// `1 file`, `2 files`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
   /// `bytes` in the largest decimal unit that leaves a number of at least 1: `1.53 MB`.
   static func bytes(_ bytes: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]
@@ -45,9 +48,8 @@ enum Quantity {
     guard seconds.isFinite, seconds < 1e9 else { return "-" }
     if seconds < 9.95 { return "\(DecimalText.fixed(max(0, seconds), 1)) s" }
     let whole = Int(seconds.rounded())
-    let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
     if whole < 60 { return "\(whole) s" }
-    if whole < 3600 { return "\(whole / 60) min \(two(whole % 60)) s" }
-    return "\(whole / 3600) h \(two(whole % 3600 / 60)) min"
+    if whole < 3600 { return "\(whole / 60) min \(DecimalText.padded(whole % 60, 2)) s" }
+    return "\(whole / 3600) h \(DecimalText.padded(whole % 3600 / 60, 2)) min"
   }
 }

@@ -78,7 +78,7 @@ struct BatchReporter: RunReporter {
     isStopping = true
     display.clear()
     guard !values.isQuiet, inFlight > 0 else { return }
-    let pictures = SummaryText.count(inFlight, "picture")
+    let pictures = Quantity.count(inFlight, "picture")
     errors.write(
       "imgconv: stopping when \(pictures) in flight \(inFlight == 1 ? "is" : "are") done; once more stops at once\n"
     )
@@ -95,11 +95,11 @@ struct BatchReporter: RunReporter {
     tell(journalFailure)
     let unlistedWithoutSpace = max(0, withoutSpace - Self.listedWithoutSpace)
     if unlistedWithoutSpace > 0 {
-      Console.tell("and \(SummaryText.count(unlistedWithoutSpace, "picture")) more found no space left")
+      Console.tell("and \(Quantity.count(unlistedWithoutSpace, "picture")) more found no space left")
     }
     let unlisted = summary.failed - failures.count - unlistedWithoutSpace
     if unlisted > 0 {
-      Console.tell("and \(SummaryText.count(unlisted, "more failure")); --json lists all of them")
+      Console.tell("and \(Quantity.count(unlisted, "more failure")); --json lists all of them")
     }
     if values.isJSON {
       results.write(summary.json.line + "\n")

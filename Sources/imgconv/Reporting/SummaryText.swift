@@ -15,13 +15,13 @@ enum SummaryText {
   private static func lines(of summary: Summary) -> [String] {
     let verb = summary.isDryRun ? "would be converted" : "converted"
     var lines = [
-      "Found    \(count(summary.found, "file")): \(summary.converted) \(verb), \(summary.skipped) skipped, "
+      "Found    \(Quantity.count(summary.found, "file")): \(summary.converted) \(verb), \(summary.skipped) skipped, "
         + "\(summary.failed) failed"
     ]
     if summary.isSearchCut {
       lines.append("Stopped  before all files were found; \(summary.notReached) until then")
     } else if summary.isInterrupted || summary.notReached > 0 {
-      lines.append("Stopped  \(count(summary.notReached, "file")) not reached")
+      lines.append("Stopped  \(Quantity.count(summary.notReached, "file")) not reached")
     }
     if summary.skipped > 0 {
       let reasons = summary.skips.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -61,9 +61,11 @@ enum SummaryText {
   private static func asides(_ aside: TreeWalk.Aside) -> [String] {
     var parts: [String] = []
     if aside.excluded > 0 { parts.append("\(aside.excluded) excluded") }
-    if aside.hiddenFolders > 0 { parts.append("\(count(aside.hiddenFolders, "hidden folder")) not searched") }
+    if aside.hiddenFolders > 0 {
+      parts.append("\(Quantity.count(aside.hiddenFolders, "hidden folder")) not searched")
+    }
     if aside.linkedFolders > 0 {
-      parts.append("\(count(aside.linkedFolders, "link")) to folders not followed")
+      parts.append("\(Quantity.count(aside.linkedFolders, "link")) to folders not followed")
     }
     return parts.isEmpty ? [] : ["Aside    " + parts.joined(separator: ", ")]
   }
@@ -98,7 +100,4 @@ enum SummaryText {
     default: code
     }
   }
-
-  /// `1 file`, `2 files`.
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

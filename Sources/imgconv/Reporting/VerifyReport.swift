@@ -64,7 +64,7 @@ struct VerifyReport {
       Console.standardOutput.write(summary.line + "\n")
     } else if !values.isQuiet {
       Console.standardOutput.write(
-        "Compared \(SummaryText.count(equal + failed, "pair")): \(equal) equal, \(failed) failed\n")
+        "Compared \(Quantity.count(equal + failed, "pair")): \(equal) equal, \(failed) failed\n")
     }
   }
 

@@ -42,6 +42,9 @@ import Testing
       $0.references = [.init(type: "thmb", from: 1, to: [1])]
     },
     Case("an inline item past idat", .corrupt, .phone) { $0.items[4].missing = 1 },
+    Case("two stores of inline items", .corrupt, .phone) {
+      $0.extraMeta = box("idat", $0.items.filter(\.isInline).flatMap(\.data))
+    },
     Case("another way to store items", .unsupported, .single) { $0.items[0].constructionMethod = 2 },
     Case("data in another file", .unsupported, .single) { $0.items[0].dataReference = 1 },
     Case("encryption", .unsupported, .single) { $0.items[0].protection = 1 },

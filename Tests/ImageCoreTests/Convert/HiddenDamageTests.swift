@@ -22,9 +22,21 @@ import Testing
     #expect(error?.message.contains("zeros") == true)
   }
 
-  private func convert(_ name: String) throws(ConversionError) {
+  @Test func `a whole file with a box that is too short for its fields is damaged, not cut short`() throws {
+    var bytes = TestImages.named("single.heic").bytes
+    // The last of the properties: nclx ends behind its type, and what it loses is too short for a box.
+    let colour = try #require(bytes.indices.first { bytes[$0...].starts(with: "colr".utf8) })
+    bytes[colour - 1] = 12
+    let error = #expect(throws: ConversionError.self) { try convert(bytes) }
+    #expect(error?.category == .corrupt)
+    #expect(error?.detail.contains("end of file") == true, "libheif says so of a box that ends too early")
+  }
+
+  private func convert(_ name: String) throws(ConversionError) { try convert(TestImages.named(name).bytes) }
+
+  private func convert(_ bytes: [UInt8]) throws(ConversionError) {
     var sink = MemorySink()
-    _ = try TestImages.named(name).bytes.withExactBlock { (bytes) throws(ConversionError) in
+    _ = try bytes.withExactBlock { (bytes) throws(ConversionError) in
       try Converter().convert(bytes, options: ConversionOptions(), into: &sink)
     }
   }

@@ -109,6 +109,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("172.16.0.0/12", "172.16.0.0", true), ("172.16.0.0/12", "172.31.255.255", true),
+    ("172.16.0.0/12", "172.32.0.0", false), ("172.16.0.0/12", "172.15.255.255", false),
+    ("172.31.0.0/12", "172.16.0.0", true), ("10.0.0.128/25", "10.0.0.255", true),
+    ("10.0.0.128/25", "10.0.0.127", false), ("10.0.0.1/31", "10.0.0.0", true),
+    ("10.0.0.1/31", "10.0.0.2", false),
+    ("10.0.0.1/32", "10.0.0.1", true), ("10.0.0.1", "10.0.0.0", false), ("128.0.0.0/1", "255.0.0.1", true),
+    ("128.0.0.0/1", "127.0.0.1", false), ("0.0.0.0/0", "1.2.3.4", true), ("0.0.0.0/0", "::1", false),
+    ("fe80::/10", "febf::1", true), ("fe80::/10", "fec0::1", false),
+    ("2001:db8::/33", "2001:db8:7fff::", true),
+    ("2001:db8::/33", "2001:db8:8000::", false), ("::/0", "1.2.3.4", true), ("unix", "::1", false),
+  ])
+  func networksHoldTheirAddressesAndNoOthers(network: String, address: String, isInside: Bool) throws {
+    let block = try #require(AddressBlock(network))
+    #expect(block.contains(try #require(IPAddress.parse(address))) == isInside)
+  }
+
+  @Test(arguments: [
     ("0.83", 0.83), ("1", 1), ("1e-3", 0.001), ("0.30000000000000004", 0.30000000000000004), ("2.5E+2", 250),
   ])
   func numbersFollowJSON(text: String, value: Double) { #expect(DecimalText.parse(text) == value) }

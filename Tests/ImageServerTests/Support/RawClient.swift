@@ -2,7 +2,7 @@ import Glibc
 
 @testable import ImageServer
 
-/// A client that writes and reads bytes as they are, with blocking calls that give up after ten seconds.
+/// A client that writes and reads bytes as they are, with blocking calls that give up after a minute, which only failing tests take.
 final class RawClient: Sendable {
   let descriptor: Int32
   /// The server, which lives as long as its client.
@@ -57,7 +57,7 @@ final class RawClient: Sendable {
   deinit { _ = Glibc.close(descriptor) }
 
   private func setUp(_ receiveBuffer: Int32?) {
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     if var receiveBuffer {
@@ -106,7 +106,7 @@ final class RawClient: Sendable {
     _ = Glibc.close(null)
   }
 
-  /// Up to `count` bytes; empty at the end, nil on an error or after ten seconds.
+  /// Up to `count` bytes; empty at the end, nil on an error or after a minute.
   func receive(_ count: Int = 64 << 10) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: count)
     let got = recv(descriptor, &buffer, count, 0)

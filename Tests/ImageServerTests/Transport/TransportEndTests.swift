@@ -71,8 +71,15 @@ import Testing
   @Test func saysWhyItCannotListen() throws {
     let server = try TestServer()
     let fault = #expect(throws: ListenFault.self) { try server.server.listen(on: server.address) }
-    #expect(fault?.description == "Cannot listen on \(server.address): Address already in use.")
-    #expect(throws: ListenFault.self) { try server.server.listen(on: .tcp(host: "no such host", port: 0)) }
+    #expect(fault?.description == "Cannot listen on \(server.address): another program listens there.")
+    #expect(
+      fault?.naming(option: "--listen").description
+        == "Cannot listen on \(server.address): another program listens there. Stop it, or choose another address with --listen HOST:PORT."
+    )
+    let nowhere = #expect(throws: ListenFault.self) {
+      try server.server.listen(on: .tcp(host: "no such host", port: 0))
+    }
+    #expect(nowhere?.naming(option: "--listen") == nowhere, "another address is no help")
   }
 
   @Test func listensOnEveryAddressOfAName() throws {

@@ -75,7 +75,7 @@ struct BenchReportTests {
     #expect(cell?["late"]?.whole == 10)
     #expect(cell?["lost"]?.whole == 12)
     #expect(report.failures == 0)
-    #expect(report.table.contains("12 pictures that were due never started"))
+    #expect(report.table.contains("12 pictures due but never started"))
     #expect(report.cells.scaling(of: report.cells[0]) == nil)
     #expect(report.page.contains("Answers over arrivals") && !report.page.contains("<h2>Scaling"))
   }
@@ -93,6 +93,14 @@ struct BenchReportTests {
     #expect(samples?.count == 2)
     #expect(samples?.last?.elements?.last?.whole == 41_000_000)
     #expect(report.page.contains("Memory over time"))
+  }
+
+  @Test("a page has a column for each load and says one thread, not 1 threads")
+  func pageTable() {
+    let page = Self.report.page
+    #expect(page.contains("<tr><th>scaling</th><td>1.00x</td><td>2.25x</td></tr>"))
+    #expect(page.contains(">1 thread<") && !page.contains("1 threads"))
+    #expect(!page.contains("<pre>"))
   }
 
   @Test("every load is measured: threads outermost")

@@ -26,6 +26,16 @@ struct BytePathTests {
   func display(bytes: [UInt8], expected: String) { #expect(BytePath(bytes).display == expected) }
 
   @Test(
+    "is a word that a shell reads as it is",
+    arguments: [
+      (Array("a/b-c_d.2".utf8), "a/b-c_d.2"), (Array("a b".utf8), "'a b'"),
+      (Array("it's".utf8), "'it'\\''s'"),
+      (Array("-x".utf8), "-- '-x'"), (Array("$(é)".utf8), "'$(é)'"), ([0x61, 0xFF], nil),
+      (Array("a\nb".utf8), nil),
+    ])
+  func shellWord(bytes: [UInt8], expected: String?) { #expect(BytePath(bytes).shellWord == expected) }
+
+  @Test(
     "gives a JPEG's name",
     arguments: [
       ("IMG_1.HEIC", "IMG_1.jpg"), ("a.b.heif", "a.b.jpg"), ("a.JPG", "a.jpg"), ("photo", "photo.jpg"),

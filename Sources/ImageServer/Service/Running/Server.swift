@@ -53,19 +53,25 @@ public final class Server: Sendable {
     }
     if addresses.isEmpty { addresses = [.tcp(host: "127.0.0.1", port: 8080)] }
     var opened: [ListenAddress] = []
-    do throws(ListenFault) {
-      for address in addresses { opened += try http.listen(on: address) }
-      for address in settings.metricsListen {
-        for place in try monitoring.listen(on: address) {
-          tell("listening", "Metrics are served on \(place.url).")
-        }
+    for address in addresses { opened += try Self.listen(on: address, with: http, option: "--listen") }
+    for address in settings.metricsListen {
+      for place in try Self.listen(on: address, with: monitoring, option: "--metrics-listen") {
+        tell("listening", "Metrics are served on \(place.url).")
       }
-    } catch {
-      throw ServerFault(error.description)
     }
     for place in opened { tell("listening", "Requests are taken on \(place.url).") }
     notifier.send("READY=1\nSTATUS=Taking requests")
     return opened.map(\.url)
+  }
+
+  private static func listen(
+    on address: ListenAddress, with server: HTTPServer, option: String
+  ) throws(ServerFault) -> [ListenAddress] {
+    do throws(ListenFault) {
+      return try server.listen(on: address)
+    } catch {
+      throw ServerFault(error.naming(option: option).description)
+    }
   }
 
   /// Takes no new work, lets what is in flight end within the drain time, then calls `onEnd`.

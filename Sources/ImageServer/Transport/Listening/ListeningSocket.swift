@@ -117,7 +117,7 @@ final class ListeningSocket: Sendable {
       }
     }
     guard result != 0, errno == ECONNREFUSED else {
-      throw ListenFault("Cannot listen on unix:\(path): another server is using it.")
+      throw ListenFault("Cannot listen on unix:\(path)", code: EADDRINUSE)
     }
     unlink(path)
   }

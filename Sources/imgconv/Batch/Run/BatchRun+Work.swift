@@ -82,11 +82,8 @@ extension BatchRun {
   private func open(_ item: inout RunItem) throws(FileFailure) -> OwnedDescriptor {
     if let opened = item.opened { return opened }
     do throws(SystemError) {
-      // Without O_NONBLOCK a pipe that took the file's place would hold the whole run up.
-      let source = OwnedDescriptor(
-        try checked { item.source.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } })
-      item.status = try FileStatus.of(descriptor: source.number)
-      guard item.status.kind == .regular else { throw SystemError(code: ESTALE) }
+      let (source, status) = try SourceOpening.open(item.source)
+      item.status = status
       return source
     } catch {
       throw .unreadable(error.reason)

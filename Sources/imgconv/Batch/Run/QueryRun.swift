@@ -1,4 +1,3 @@
-internal import Glibc
 internal import ImageCore
 internal import ImageWorkers
 
@@ -95,10 +94,7 @@ struct QueryRun {
       return (file, status.size)
     }
     do throws(SystemError) {
-      let file = OwnedDescriptor(
-        try checked { path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } })
-      let status = try FileStatus.of(descriptor: file.number)
-      guard status.kind == .regular else { throw SystemError(code: status.kind == .folder ? EISDIR : ESTALE) }
+      let (file, status) = try SourceOpening.open(path)
       return (file, status.size)
     } catch {
       throw FileFailure(code: "unreadable", message: "\(path.display) cannot be read: \(error.reason).")

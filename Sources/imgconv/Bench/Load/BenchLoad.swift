@@ -23,11 +23,7 @@ struct BenchLoad: Sendable, Equatable, Hashable {
 
   /// The load in words.
   var name: String {
-    guard let rate else { return "\(Self.count(jobs, "job")), \(Self.count(threads, "thread"))" }
-    return "\(DecimalText.exact(rate)) a second, \(Self.count(jobs, "client"))"
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+    guard let rate else { return "\(Quantity.count(jobs, "job")), \(Quantity.count(threads, "thread"))" }
+    return "\(DecimalText.exact(rate)) a second, \(Quantity.count(jobs, "client"))"
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import ImageWorkers
 
 /// A picture that a bench converts again and again: its file stays open, and its content in the page cache.
@@ -18,11 +17,10 @@ struct BenchPicture: Sendable {
       switch found.finding {
       case .hidden: continue
       case .unreadable(let reason): problem(found.path, reason)
-      case .picture(let status):
+      case .picture:
         do throws(SystemError) {
-          let number = try checked { found.path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC) } }
-          pictures.append(
-            BenchPicture(path: found.path, file: OwnedDescriptor(number), length: status.size))
+          let (file, status) = try SourceOpening.open(found.path)
+          pictures.append(BenchPicture(path: found.path, file: file, length: status.size))
         } catch {
           problem(found.path, error.reason)
         }

@@ -20,15 +20,29 @@ extension BenchReport {
       dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1.5rem }
       dt { opacity: .7 }
       dd { margin: 0 }
-      pre { overflow-x: auto; font-size: 12px }
+      .loads { overflow-x: auto }
+      table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+      th, td { padding: .1rem .8rem .1rem 0; text-align: right }
+      tr > :first-child { text-align: left; font-weight: normal; opacity: .7 }
       </style></head><body>
       <h1>imgconv bench</h1>
       <dl>\(facts.map { "<dt>\($0.0)</dt><dd>\(SVGPlot.escaped($0.1))</dd>" }.joined(separator: "\n"))</dl>
-      <pre>\(SVGPlot.escaped(table))</pre>
-      \(plots.joined())\(errors.isEmpty ? "" : "<h2>Errors</h2><ul>\(errors)</ul>")
+      <div class="loads"><table>
+      \(loadRows)
+      </table></div>
+      \(remarks.map { "<p>\(SVGPlot.escaped($0))</p>\n" }.joined())\(plots.joined())\(errors.isEmpty ? "" : "<h2>Errors</h2><ul>\(errors)</ul>")
       </body></html>
 
       """
+  }
+
+  /// The table with a column for each load, of which there are fewer than numbers, so that it fits a narrow window.
+  private var loadRows: String {
+    let rows = columns.map { column in
+      "<tr><th>\(SVGPlot.escaped(column.title))</th>"
+        + cells.map { "<td>\(SVGPlot.escaped(column.value($0)))</td>" }.joined() + "</tr>"
+    }
+    return rows.joined(separator: "\n")
   }
 
   /// What was measured, where and with what, in the page's order.
@@ -36,6 +50,7 @@ extension BenchReport {
     let megapixels = DecimalText.fixed(Double(pictures.reduce(0) { $0 + $1.pixels }) / 1e6, 1)
     return [
       ("Pictures", "\(pictures.count), \(megapixels) MP, converted \(manner)"),
+      ("Rounds", "\(cells.map(\.rounds.count).max() ?? 0); the numbers are medians over them"),
       ("Processor", "\(machine.processor), \(machine.processors) in use"),
       ("Memory", Quantity.bytes(machine.memoryBytes)),
       ("System", "\(machine.kernel), load \(DecimalText.fixed(machine.load, 1)) at the start"),

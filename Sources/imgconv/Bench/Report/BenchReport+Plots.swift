@@ -54,7 +54,8 @@ extension BenchReport {
     return threads(of: closed).map { threads in
       let own = closed.filter { $0.load.threads == threads }.sorted { $0.load.jobs < $1.load.jobs }
       return SVGPlot.Line(
-        name: "\(threads) threads", points: own.map { (x: Double($0.load.jobs), y: $0.picturesPerSecond) })
+        name: Quantity.count(threads, "thread"),
+        points: own.map { (x: Double($0.load.jobs), y: $0.picturesPerSecond) })
     }
   }
 

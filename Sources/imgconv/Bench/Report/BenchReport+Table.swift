@@ -13,13 +13,24 @@ extension BenchReport {
       }
       text += padded.joined(separator: "  ") + "\n"
     }
-    if failures > 0 { text += "\(failures) conversions failed; they are in no other number.\n" }
-    if refused > 0 { text += "\(refused) pictures were turned away (503); they are in no other number.\n" }
-    if lost > 0 {
-      text +=
-        "\(lost) pictures that were due never started: every client waited for an answer until the round was over.\n"
+    return text + remarks.map { $0 + "\n" }.joined()
+  }
+
+  /// What the numbers do not say.
+  var remarks: [String] {
+    var remarks: [String] = []
+    if failures > 0 {
+      remarks.append("\(Quantity.count(failures, "conversion")) failed, counted in no other number.")
     }
-    return text
+    if refused > 0 {
+      remarks.append("\(Quantity.count(refused, "picture")) turned away (503), counted in no other number.")
+    }
+    if lost > 0 {
+      remarks.append(
+        "\(Quantity.count(lost, "picture")) due but never started: every client waited for an answer until the round was over."
+      )
+    }
+    return remarks
   }
 
   private var heading: String {
@@ -27,25 +38,28 @@ extension BenchReport {
     let bytes = Quantity.bytes(pictures.reduce(0) { $0 + $1.bytes })
     let rounds = cells.map(\.rounds.count).max() ?? 0
     return """
-      \(pictures.count) pictures, \(megapixels) MP, \(bytes), converted \(manner); \(rounds) rounds, medians
-      \(machine.processor), \(machine.processors) processors, load \(DecimalText.fixed(machine.load, 1)); \
+      \(Quantity.count(pictures.count, "picture")), \(megapixels) MP, \(bytes), converted \(manner); \
+      \(Quantity.count(rounds, "round"))\(rounds == 1 ? "" : ", medians")
+      \(machine.processor), \(Quantity.count(machine.processors, "processor")), load \(DecimalText.fixed(machine.load, 1)); \
       \(machine.versions.joined(separator: "; "))
 
       """
   }
 
   /// A column of the table: its title, and what stands in it for a cell.
-  private struct Column {
+  struct Column {
+    /// What it is.
     var title: String
+    /// The number of a load.
     var value: (BenchCell) -> String
 
-    init(_ title: String, _ value: @escaping (BenchCell) -> String) {
+    fileprivate init(_ title: String, _ value: @escaping (BenchCell) -> String) {
       (self.title, self.value) = (title, value)
     }
   }
 
   /// The columns; what only a schedule or a full server has is left out where there is none.
-  private var columns: [Column] {
+  var columns: [Column] {
     let isScheduled = cells.contains { $0.load.rate != nil }
     var columns = isScheduled ? [Column("due/s") { $0.load.rate.map(DecimalText.exact) ?? "-" }] : []
     columns += [

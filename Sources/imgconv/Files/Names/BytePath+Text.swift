@@ -21,6 +21,19 @@ extension BytePath {
     return text
   }
 
+  /// The path as a word of a shell's command line, quoted if need be; nil when it has characters that are not shown as they
+  /// are.
+  var shellWord: String? {
+    guard let text = utf8Text, text == display else { return nil }
+    let plain = { (byte: UInt8) in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "_")
+    }
+    if !bytes.isEmpty, bytes[0] != UInt8(ascii: "-"), bytes.allSatisfy(plain) { return text }
+    let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
+    return (text.hasPrefix("-") ? "-- " : "") + "'" + pieces.joined(separator: "'\\''") + "'"
+  }
+
   /// What stands for the first character of `rest`, and how many bytes that takes.
   private static func visible(_ rest: ArraySlice<UInt8>) -> (String, Int) {
     for length in 1...4 where rest.count >= length {

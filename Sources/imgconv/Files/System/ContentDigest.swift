@@ -5,8 +5,7 @@ internal import ImageWorkers
 enum ContentDigest {
   /// The digest of the file at `path`; nil when it cannot be read.
   static func of(_ path: BytePath) -> String? {
-    let number = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    return number < 0 ? nil : of(OwnedDescriptor(number))
+    (try? SourceOpening.open(path)).flatMap { of($0.file) }
   }
 
   /// The digest of the open `file`, whose position is left alone; nil when it cannot be read.

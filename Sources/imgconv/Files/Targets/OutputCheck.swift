@@ -9,12 +9,13 @@ enum OutputCheck {
   static func problem(_ layout: OutputLayout, inputs: [BytePath]) -> String? {
     switch layout {
     case .standardOutput: return nil
-    case .file(let path): return probe(path.parent)
+    case .file(let path): return probe(path.parent, advises: true)
     case .folder(let path):
       do throws(SystemError) {
         try Folder.createLast(path)
       } catch  where error.code == ENOENT {
         return "the output folder \(path.display) cannot be made: \(path.parent.display) does not exist"
+          + Self.advice(path.parent)
       } catch  where error.code == ENOTDIR {
         return "the output \(path.display) is not a folder"
       } catch {
@@ -38,15 +39,20 @@ enum OutputCheck {
   static func problem(writingTo folder: BytePath) -> String? { probe(folder) }
 
   /// Makes a file in `folder` and lets it go again: permission bits alone say nothing of read-only file systems.
-  private static func probe(_ folder: BytePath) -> String? {
+  private static func probe(_ folder: BytePath, advises: Bool = false) -> String? {
     do throws(SystemError) {
       _ = try Publication(in: Folder.open(folder))
       return nil
     } catch  where error.code == ENOENT {
-      return "the output folder \(folder.display) does not exist"
+      return "the output folder \(folder.display) does not exist" + (advises ? advice(folder) : "")
     } catch {
       return "the output folder \(folder.display) cannot be written to: \(error.reason)"
     }
+  }
+
+  /// How to make a folder that is missing; nothing where its name cannot be typed.
+  private static func advice(_ folder: BytePath) -> String {
+    folder.shellWord.map { "; make it with: mkdir -p \($0)" } ?? ""
   }
 
   /// The bytes that are free for this user where `layout` leads; nil when nobody says.

@@ -21,11 +21,12 @@ struct CommandEntry: Sendable {
         arguments, defaults: defaults, environment: ProcessEnvironment.bytes)
       if parsed.wantsHelp {
         Console.standardOutput.write(HelpPage.text(page, rows: rows, width: HelpPage.width))
-        return ExitStatus.success
+        return ResultStream.exitStatus(ExitStatus.success)
       }
       let problems = parsed.problems + check(&parsed.values, parsed.operands)
       guard problems.isEmpty else { return UsageReport.print(problems, command: page.name) }
-      return body(parsed.values, parsed.operands)
+      let status = body(parsed.values, parsed.operands)
+      return page.printsResults ? ResultStream.exitStatus(status) : status
     }
   }
 }

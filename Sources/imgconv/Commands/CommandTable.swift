@@ -19,7 +19,7 @@ enum CommandTable {
     switch word {
     case "--help", "-h": return overview()
     case "help": return rest.isEmpty ? overview() : run([rest[0], Array("--help".utf8)])
-    case "--version", "-V", "version": return VersionReport.print()
+    case "--version", "-V", "version": return ResultStream.exitStatus(VersionReport.print())
     default: break
     }
     if let entry = all.first(where: { $0.page.name == word }) { return entry.run(rest) }
@@ -28,7 +28,7 @@ enum CommandTable {
 
   private static func overview() -> Int32 {
     Console.standardOutput.write(HelpPage.overview(all.map(\.page), width: HelpPage.width))
-    return ExitStatus.success
+    return ResultStream.exitStatus(ExitStatus.success)
   }
 
   private static func unknown(_ argument: [UInt8], _ word: String) -> String {

@@ -42,7 +42,8 @@ enum InspectCommand {
     exitStatuses: [
       (0, "every file was understood"),
       (1, "some files are no photos or are broken; the list at the end says which"),
-      (2, "wrong usage"), (130, "interrupted"),
+      (2, "wrong usage, or standard output cannot be written"),
+      (130, "interrupted, or the reader of standard output left"),
     ])
 
   private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {

@@ -38,7 +38,8 @@ enum VerifyCommand {
     exitStatuses: [
       (0, "every JPEG is its source's one-to-one picture"),
       (1, "some are not; the list at the end says which and why"),
-      (2, "wrong usage"), (130, "interrupted"),
+      (2, "wrong usage, or standard output cannot be written"),
+      (130, "interrupted, or the reader of standard output left"),
     ])
 
   private static func check(_ values: inout Values, _ operands: [BytePath]) -> [String] {

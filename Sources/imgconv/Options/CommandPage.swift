@@ -21,7 +21,11 @@ struct CommandPage: Sendable {
   /// Command lines to start from.
   var examples: [Example] = []
   /// The exit statuses, each with its meaning.
-  var exitStatuses: [(status: Int, meaning: String)] = [(0, "all is well"), (2, "wrong usage")]
+  var exitStatuses: [(status: Int, meaning: String)] = [
+    (0, "all is well"), (2, "wrong usage, or standard output cannot be written"),
+  ]
+  /// Whether what it prints is what it is run for: then the status says whether that could be written.
+  var printsResults = true
   /// Whether lists of commands leave it out.
   var hidden = false
   /// What a shell offers for its operands.

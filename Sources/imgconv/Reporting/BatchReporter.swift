@@ -16,7 +16,7 @@ struct BatchReporter: RunReporter {
   private var withoutSpace = 0
   private var lastLine: String?
   private var isStopping = false
-  private(set) var isBroken = false
+  var isBroken: Bool { ResultStream.isBroken }
 
   /// Reports as `values` ask; a filter whose JPEG goes to standard output is silent unless told to talk.
   init(_ values: ReportingValues, jpegOnStandardOutput: Bool, isDryRun: Bool) {
@@ -43,7 +43,7 @@ struct BatchReporter: RunReporter {
     if case .failed(let failure) = record.status { keep(record, failure) }
     if values.isJSON {
       display.clear()
-      if !results.write(record.json.line + "\n") { isBroken = true }
+      results.write(record.json.line + "\n")
       return
     }
     guard !values.isQuiet else { return }
@@ -64,7 +64,7 @@ struct BatchReporter: RunReporter {
 
   private mutating func show(_ line: String) {
     display.clear()
-    if !results.write(line + "\n") { isBroken = true }
+    results.write(line + "\n")
   }
 
   mutating func tick(_ summary: Summary) {

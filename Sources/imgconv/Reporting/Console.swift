@@ -21,7 +21,8 @@ struct Console: Sendable {
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes all of `bytes`; false when the reader is gone or the stream cannot be written.
+  /// Writes all of `bytes`; false when the reader is gone or the stream cannot be written. `ResultStream` hears of
+  /// results that are lost so.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -33,6 +34,7 @@ struct Console: Sendable {
           _ = poll(&wait, 1, -1)
           continue
         }
+        if descriptor == Self.standardOutput.descriptor { ResultStream.broke(.last) }
         return false
       }
       rest = rest.dropFirst(written)

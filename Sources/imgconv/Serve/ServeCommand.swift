@@ -55,5 +55,5 @@ enum ServeCommand {
     exitStatuses: [
       (0, "ended in good order"), (1, "could not start, for the reason that is printed"), (2, "wrong usage"),
       (130, "ended at once by a second signal"),
-    ])
+    ], printsResults: false)
 }

@@ -37,6 +37,8 @@ struct QueryRun {
     var hasMore = true
     var isInterrupted = false
     while true {
+      // Nobody reads the answers any more.
+      if ResultStream.isBroken { hasMore = false }
       // What waits for an earlier answer counts, too: a slow first picture must not pile up a thousand answers.
       while hasMore, !isInterrupted, asked - told < jobs * 4, waiting.count < jobs + 1 {
         guard let query = next() else {

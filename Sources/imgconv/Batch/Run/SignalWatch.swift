@@ -4,14 +4,13 @@ internal import Glibc
 /// Turns SIGINT and SIGTERM into a stop that finishes what is in flight; a second one ends the process at once.
 ///
 /// It is made before any work starts, since a signal that comes before its source is registered would end the process
-/// in its default way. SIGPIPE is ignored: a reader that is gone shows as an error of the write.
+/// in its default way.
 final class SignalWatch: Sendable {
   /// Never touched again: they only have to live.
   nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
   /// Watches from now on; `onFirst` is called once, on a queue of the watch's own.
   init(onFirst: @escaping @Sendable () -> Void) {
-    _ = signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "imgconv.signals")
     let first = FirstSignal()
     sources = [SIGINT, SIGTERM].map { number in

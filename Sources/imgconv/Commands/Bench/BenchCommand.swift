@@ -29,7 +29,8 @@ enum BenchCommand {
         meaning: "how long does it take when so many a second arrive?"),
     ],
     exitStatuses: [
-      (0, "measured"), (1, "some conversions failed, or nothing could be measured"), (2, "wrong usage"),
+      (0, "measured"), (1, "some conversions failed, or nothing could be measured"),
+      (2, "wrong usage, or an output cannot be written"),
       (130, "interrupted; what was measured until then is printed"),
     ])
 

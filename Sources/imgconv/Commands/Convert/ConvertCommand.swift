@@ -110,7 +110,10 @@ extension ConvertCommand {
     exitStatuses: [
       (0, "every picture was converted, or skipped for a reason that the summary names"),
       (1, "some pictures failed; the list at the end says which and why"),
-      (2, "wrong usage, or an output that cannot be used: nothing was begun"),
-      (130, "interrupted: what was in flight was finished, the rest not begun"),
+      (2, "wrong usage, or an output that cannot be used: nothing was begun, or nothing more"),
+      (
+        130,
+        "interrupted, or the reader of standard output left: what was in flight was finished, the rest not begun"
+      ),
     ])
 }

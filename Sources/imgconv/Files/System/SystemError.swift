@@ -23,6 +23,7 @@ struct SystemError: Error, Equatable, Sendable {
     case ENAMETOOLONG: "its name or path is longer than the system allows"
     case EILSEQ: "its name is not valid Unicode, and its file system takes no other"
     case ESTALE: "it was removed or replaced meanwhile"
+    case EBADF: "it is closed"
     case EMFILE, ENFILE: "too many open files"
     case EIO: "the disk reports an input/output error"
     case EFBIG: "it is larger than the file system or the file-size limit allows"

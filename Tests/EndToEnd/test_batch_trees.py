@@ -148,3 +148,25 @@ def test_nothing_to_convert_is_said(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     outcome = binary.run("convert", tmp_path / "empty", "-o", tmp_path / "out")
     assert (outcome.status, ".heic" in outcome.errors) == (0, True)
+
+
+@pytest.mark.parametrize("stamp", [1_714_910_400, 1_714_910_400.25])
+def test_a_caption_that_an_editor_adds_under_the_same_date_is_kept(tmp_path: Path, stamp: float) -> None:
+    (source,) = trees.write(tmp_path / "in", "a.heic")
+    os.utime(source, (stamp, stamp))
+    command = ["convert", tmp_path / "in", "-o", tmp_path / "out"]
+    assert binary.run(*command).status == 0
+    jpeg = tmp_path / "out" / "a.jpg"
+    edit = ["exiftool", "-q", "-P", "-overwrite_original_in_place", "-Comment=my caption", jpeg]
+    subprocess.run(edit, check=True)
+    edited = jpeg.read_bytes()
+    again = binary.run(*command, "--json")
+    assert [record["status"] for record in again.records] == ["skipped"]
+    assert jpeg.read_bytes() == edited
+    # What a power failure leaves of it is no such edit.
+    times = jpeg.stat()
+    os.truncate(jpeg, 300)
+    os.utime(jpeg, ns=(times.st_atime_ns, times.st_mtime_ns))
+    third = binary.run(*command, "--json")
+    status = "converted" if stamp == int(stamp) else "skipped"
+    assert [record["status"] for record in third.records] == [status], "only under the date that was written"

@@ -1,4 +1,5 @@
 import Glibc
+import ImageWorkers
 import Testing
 
 @testable import imgconv
@@ -58,17 +59,46 @@ struct ExistingFilesTests {
     #expect(folder.read("out/a.jpg") == "jpeg(A)")
   }
 
-  @Test("by our own JPEG whose writing a power failure cut short is renewed")
-  func cutShort() throws {
-    folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+  /// The start of a JPEG up to the middle of its picture.
+  private static let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 1, 2]
+
+  @Test(
+    "by our own JPEG that a power failure cut short, or filled up with zeros, is renewed",
+    arguments: [[], [0xFF], start, start + [0xFF, 0xE1, 0x40], [0, 0, 0], start + [0, 0, 0, 0]])
+  func cutShort(rest: [UInt8]) throws {
+    folder.write("in/a.heic", Self.long, modified: 1_000_000_000_000_000_000)
     _ = try run(.skip)
-    let file = folder("out/a.jpg")
-    let modified = try FileStatus.of(file).modified
-    _ = file.withCString { truncate($0, 3) }
-    let times = [FileStatus.timespec(modified), FileStatus.timespec(modified)]
-    _ = file.withCString { utimensat(AT_FDCWD, $0, times, 0) }
+    try rewrite("out/a.jpg", rest)
     #expect(try run(.skip).lines == ["a.heic: converted"])
-    #expect(folder.read("out/a.jpg") == "jpeg(A)")
+    #expect(folder.read("out/a.jpg") == "jpeg(\(Self.long))")
+  }
+
+  @Test(
+    "by our own JPEG that was edited under the same date is not ours to renew, nor when the source changed as well",
+    arguments: [
+      start + [0xFF, 0xD9], Array("shorter".utf8), Array("longer \(long) longer".utf8),
+      start + Array(long.utf8) + start,
+    ],
+    [false, true])
+  func editedUnderTheSameDate(content: [UInt8], changes: Bool) throws {
+    folder.write("in/a.heic", Self.long, modified: 1_000_000_000_000_000_000)
+    _ = try run(.skip)
+    try rewrite("out/a.jpg", content)
+    if changes { folder.write("in/a.heic", "B", modified: 1_000_000_060_000_000_000) }
+    #expect(try run(.skip).lines == ["a.heic: skipped (exists)"])
+    #expect(try SmallFile.read(folder("out/a.jpg"), limit: 1 << 20) == content)
+  }
+
+  /// A source whose JPEG is longer than what tests put in its place.
+  private static let long = String(repeating: "long ", count: 10)
+
+  /// Puts `content` into the file `name` in place, so that its attributes stay, and dates it as it was.
+  private func rewrite(_ name: String, _ content: [UInt8]) throws {
+    let modified = try FileStatus.of(folder(name)).modified
+    let file = OwnedDescriptor(folder(name).withCString { open($0, O_WRONLY | O_TRUNC) })
+    _ = content.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+    let times = [FileStatus.timespec(modified), FileStatus.timespec(modified)]
+    _ = futimens(file.number, times)
   }
 
   @Test("by our own JPEG with other options is left, and the reason says so")

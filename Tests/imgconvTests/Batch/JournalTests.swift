@@ -45,6 +45,24 @@ struct JournalTests {
     #expect(folder.read("out/a.jpg") == "something else")
   }
 
+  @Test(
+    "does not take a file of the same length for the JPEG that it knows", arguments: ExistingPolicy.allCases)
+  func ruined(existing: ExistingPolicy) throws {
+    folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    _ = try run()
+    let ruins = "0000000"
+    folder.write("out/a.jpg", ruins, modified: 1_000_000_060_000_000_000)
+    let line =
+      switch existing {
+      case .skip: "a.heic: skipped (exists)"
+      case .fail: "a.heic: failed (exists)"
+      case .overwrite, .rename: "a.heic: converted"
+      }
+    #expect(try run(0.83, existing).lines == [line])
+    #expect(folder.read("out/a.jpg") == (existing == .overwrite ? "jpeg(A)" : ruins))
+    #expect(folder.read("out/a-2.jpg") == (existing == .rename ? "jpeg(A)" : nil))
+  }
+
   @Test("passes over a line that a killed run left unfinished, and goes on behind it")
   func unfinished() throws {
     folder.write("in/a.heic", "A")

@@ -77,14 +77,14 @@ struct Journal {
   /// How the journal's `entry` stands to a source whose content has the digest `content`, and to what is on disk.
   static func verdict(_ entry: Entry, target: BytePath, options: String, content: () -> String?) -> Verdict {
     guard let status = try? FileStatus.of(entry.renamed ?? target, followingLinks: false),
-      status.kind == .regular, status.size == entry.size
+      status.kind == .regular, status.size == entry.size, status.modified == entry.modified
     else { return .unknown }
     if entry.options == UInt64(options, radix: 16), let (first, second) = content().flatMap(words),
       (first, second) == (entry.content, entry.furtherContent)
     {
       return .done
     }
-    return status.modified == entry.modified && entry.renamed == nil ? .outdated : .unknown
+    return entry.renamed == nil ? .outdated : .unknown
   }
 
   /// The first 128 bits of a digest in hexadecimal digits; nil when it is none.

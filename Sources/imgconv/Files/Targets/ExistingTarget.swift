@@ -43,6 +43,10 @@ enum ExistingTarget: Equatable, Sendable {
     case .impossible: return hasSameDate(status, source) && status.size > 0 ? .sameDate : .foreign
     }
     guard mark.modified == status.modified else { return .foreign }
+    // An editor may keep the date (exiftool -P); what it leaves is a whole file, and what a power failure leaves is not.
+    guard mark.size == status.size || TornFile.isTorn(path, status, written: mark.size) else {
+      return .foreign
+    }
     guard mark.sourcePath == sourcePath() else { return .ofAnotherSource }
     let isUnchanged = mark.sourceSize == source.size && mark.sourceModified == source.modified
     guard isUnchanged, mark.size == status.size else { return .outdated }

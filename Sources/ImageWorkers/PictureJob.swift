@@ -14,17 +14,23 @@ public enum PictureTask: Sendable {
 public struct PictureJob: Sendable {
   /// What is asked.
   public var task: PictureTask
-  /// The source: a regular file or a memfd, read from offset 0 by `pread` or a mapping; its file offset is not used.
+  /// The source: a regular file or a memfd, read by `pread` or a mapping; its file offset is not used.
   public var source: OwnedDescriptor
-  /// The length of the source in bytes.
+  /// Where in `source` the picture begins, in bytes.
+  public var offset: Int
+  /// The length of the picture in bytes.
   public var length: Int
   /// How long the whole of its processing may take, from the moment that a worker has it.
   public var deadline: Duration
 
   /// Creates a job.
-  public init(task: PictureTask, source: OwnedDescriptor, length: Int, deadline: Duration = .seconds(30)) {
+  public init(
+    task: PictureTask, source: OwnedDescriptor, offset: Int = 0, length: Int,
+    deadline: Duration = .seconds(30)
+  ) {
     self.task = task
     self.source = source
+    self.offset = offset
     self.length = length
     self.deadline = deadline
   }

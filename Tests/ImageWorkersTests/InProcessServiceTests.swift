@@ -28,6 +28,29 @@ import Testing
     #expect(json == Array("{}".utf8))
   }
 
+  @Test(arguments: [true, false])
+  func `a picture may lie within a larger file`(isSealed: Bool) async throws {
+    let text = String(repeating: "before ", count: 1000) + "picture" + " behind"
+    var job = try PictureJob.test(text)
+    if !isSealed {
+      job.source = try MemoryFile.create()
+      var sink = DescriptorSink(job.source)
+      try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
+      try sink.finish()
+    }
+    (job.offset, job.length) = (7000, 7)
+    let outcome = await service.run(job)
+    guard case .success(.jpeg(_, let file, let bytes)) = outcome.result else {
+      Issue.record("\(outcome.result)")
+      return
+    }
+    #expect(try MemoryFile.bytes(of: file, count: bytes) == Array("picture".utf8))
+    for (offset, length) in [(7000, 15), (7015, 1), (-1, 3), (Int.max, 1)] {
+      (job.offset, job.length) = (offset, length)
+      #expect(await service.run(job).category == .truncated)
+    }
+  }
+
   @Test(arguments: [ErrorCategory.corrupt, .overLimit])
   func `an error costs its picture only`(category: ErrorCategory) async throws {
     #expect(await service.run(try .test("fail \(category.rawValue)")).category == category)

@@ -20,6 +20,17 @@ import Testing
     await test.close()
   }
 
+  @Test func `a worker reads a picture where it lies in a larger file`() async throws {
+    let test = TestPool()
+    let file = try ([UInt8](repeating: 1, count: 5001) + SelfTestPicture.bytes + [2, 3]).withUnsafeBytes {
+      try MemoryFile.containing($0)
+    }
+    var job = TestPool.goodJob
+    (job.source, job.offset) = (file, 5001)
+    #expect(await test.pool.run(job).category == nil)
+    await test.close()
+  }
+
   @Test func `a pool tells at its start that it can convert`() async throws {
     let test = TestPool()
     try test.pool.start()

@@ -16,15 +16,21 @@ public struct Inspection: Sendable, Equatable, Codable {
   public var auxiliaries: [Auxiliary] = []
   /// Smaller versions of the picture.
   public var thumbnails: [Item] = []
-  /// The items of the container in its own order, at most `itemLimit` of them.
+  /// The items of the container in its own order.
   public var items: [Item] = []
+  /// How much more there is than is listed; nil when everything is.
+  public var omitted: Omitted?
   /// How the picture would be converted, a line a step.
   public var plan: [String] = []
   /// What a conversion would leave aside, in whole sentences.
   public var notes: [String] = []
 
-  /// The most items that are listed.
-  public static let itemLimit = 4096
+  /// The most items that are listed: a picture of a hundred megapixels has about four hundred.
+  public static let itemLimit = 1024
+  /// The most auxiliary images, and the most thumbnails, that are listed: no camera writes more than a handful.
+  public static let imageLimit = 64
+  /// The most characters (Unicode scalars) that are told of any text in the file; a text that was cut ends in an ellipsis.
+  public static let textLimit = 128
 }
 
 extension Inspection {
@@ -105,6 +111,16 @@ extension Inspection {
     public var matrix: String?
     /// `full` or `limited`.
     public var range: String?
+  }
+
+  /// What is not listed, since there is too much of it.
+  public struct Omitted: Sendable, Equatable, Codable {
+    /// Auxiliary images over `imageLimit`.
+    public var auxiliaries: Int
+    /// Thumbnails over `imageLimit`.
+    public var thumbnails: Int
+    /// Items over `itemLimit`.
+    public var items: Int
   }
 
   /// An image that adds something to the picture (ISO/IEC 23008-12, 6.4.4).

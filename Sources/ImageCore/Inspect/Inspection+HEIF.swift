@@ -12,27 +12,48 @@ extension Inspection {
     } catch {
       refusal = error
     }
-    guard let id = container.primaryID else { return }
-    thumbnails = container.items(pointingTo: id, by: "thmb").map { Item(image: $0, in: container) }
-    auxiliaries = Self.auxiliaries(of: id, in: container)
+    let (partners, previews) = container.primaryID.map { Self.parts(of: $0, in: container) } ?? ([], [])
+    auxiliaries = partners.prefix(Self.imageLimit).map { auxiliary in
+      Auxiliary(
+        kind: auxiliary.kind.words, type: Self.cut(auxiliary.type),
+        item: Item(image: auxiliary.item, in: container))
+    }
+    thumbnails = previews.prefix(Self.imageLimit).map { Item(image: $0, in: container) }
+    let omitted = Omitted(
+      auxiliaries: partners.count - auxiliaries.count,
+      thumbnails: previews.count - thumbnails.count, items: container.itemOrder.count - items.count)
+    if omitted != Omitted(auxiliaries: 0, thumbnails: 0, items: 0) { self.omitted = omitted }
   }
 
-  private static func auxiliaries(of id: UInt32, in container: HEIFContainer) -> [Auxiliary] {
-    var found = container.items(pointingTo: id, by: "auxl").map { auxiliary in
-      let urn = container.auxiliaryType(of: auxiliary) ?? ""
-      return Auxiliary(
-        kind: AuxiliaryKind(urn: urn).words, type: urn, item: Item(image: auxiliary, in: container))
+  /// An auxiliary image before its item is looked at.
+  private typealias Found = (item: UInt32, kind: AuxiliaryKind, type: String)
+
+  /// The auxiliary images of `id` and its thumbnails: all that the file says there are.
+  private static func parts(
+    of id: UInt32, in container: HEIFContainer
+  ) -> (auxiliaries: [Found], thumbnails: [UInt32]) {
+    var auxiliaries = container.items(pointingTo: id, by: "auxl").map { item -> Found in
+      let urn = container.auxiliaryType(of: item) ?? ""
+      return (item, AuxiliaryKind(urn: urn), urn)
     }
+    var known = Set(auxiliaries.map(\.item))
     // A tone map is derived from the picture and its gain map, in this order (ISO 21496-1 in HEIF).
     for toneMap in container.items(pointingTo: id, by: "dimg") where container.items[toneMap]?.type == "tmap"
     {
       let inputs = container.references[ItemReferenceKey(type: "dimg", from: toneMap)] ?? []
-      guard inputs.count > 1, !found.contains(where: { $0.item.id == inputs[1] }) else { continue }
-      found.append(
-        Auxiliary(
-          kind: AuxiliaryKind.gainMap.words, type: "tmap", item: Item(image: inputs[1], in: container)))
+      guard inputs.count > 1, known.insert(inputs[1]).inserted else { continue }
+      auxiliaries.append((inputs[1], .gainMap, "tmap"))
     }
-    return found
+    return (auxiliaries, container.items(pointingTo: id, by: "thmb"))
+  }
+
+  /// The beginning of a text in the file.
+  fileprivate static func cut(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: textLimit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "\u{2026}"
   }
 }
 
@@ -94,8 +115,10 @@ extension Inspection.Item {
     let item = container.items[id]
     self.id = id
     type =
-      item.map { $0.contentType.isEmpty ? $0.type.description : "\($0.type) \($0.contentType)" } ?? "missing"
-    name = item?.name ?? ""
+      item.map {
+        $0.contentType.isEmpty ? $0.type.description : "\($0.type) \(Inspection.cut($0.contentType))"
+      } ?? "missing"
+    name = Inspection.cut(item?.name ?? "")
     hidden = item?.isHidden ?? false
     bytes = try? container.extentSummary(of: id).bytes
     let size = try? container.spatialExtents(of: id)

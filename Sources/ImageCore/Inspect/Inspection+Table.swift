@@ -46,7 +46,9 @@ extension Inspection {
       rows.append(
         ("Auxiliary", "\(auxiliary.kind), \(Self.image(auxiliary.item)) (\(Self.plain(auxiliary.type)))"))
     }
+    if let omitted, omitted.auxiliaries > 0 { rows.append(("Auxiliary", "and \(omitted.auxiliaries) more")) }
     for thumbnail in thumbnails { rows.append(("Thumbnail", Self.image(thumbnail))) }
+    if let omitted, omitted.thumbnails > 0 { rows.append(("Thumbnail", "and \(omitted.thumbnails) more")) }
     if let video = container?.motionVideoBytes {
       rows.append(("Video", "motion photo, \(Self.bytes(video))"))
     }
@@ -58,6 +60,7 @@ extension Inspection {
 
   private var closingRows: [Row] {
     var rows: [Row] = itemKinds.map { ("Items", $0) }
+    if let omitted, omitted.items > 0 { rows.append(("Items", "and \(omitted.items) more")) }
     rows += notes.map { ("Note", $0) }
     rows += plan.map { ("Plan", $0) }
     return rows

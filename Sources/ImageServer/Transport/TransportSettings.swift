@@ -14,8 +14,6 @@ struct TransportSettings: Sendable {
   var maximumFieldLines = 100
   /// Unwanted body that is read and dropped to keep a connection open, in bytes.
   var maximumDrain = 64 << 10
-  /// Bytes of body for which `HTTPHandler.reserve` is asked at a time.
-  var reservationStep = 256 << 10
   /// How long a connection may be silent between requests (and before the first).
   var idleTimeout = Duration.seconds(60)
   /// How long the whole head may take from its first byte.

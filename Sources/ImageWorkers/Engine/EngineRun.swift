@@ -9,13 +9,14 @@ struct EngineRun: ~Copyable {
   /// Creates runs of `engine`.
   init(_ engine: any PictureEngine) { self.engine = engine }
 
-  /// Does `task` on the first `length` bytes of `source` and writes what comes of it into `output`, an empty file.
+  /// Does `task` on the `length` bytes of `source` from `offset` on, and writes what comes of it into `output`, an empty file.
   ///
   /// - Parameter isWanted: asked whenever bytes are written; an error that it throws ends the run.
   /// - Returns: the report, if the task makes one, and how many bytes were written.
   mutating func perform(
-    _ task: EngineTask, source: OwnedDescriptor, length: Int, jpeg: (file: OwnedDescriptor, length: Int)?,
-    output: OwnedDescriptor, isWanted: @escaping () throws(ConversionError) -> Void
+    _ task: EngineTask, source: OwnedDescriptor, offset: Int, length: Int,
+    jpeg: (file: OwnedDescriptor, length: Int)?, output: OwnedDescriptor,
+    isWanted: @escaping () throws(ConversionError) -> Void
   ) throws(ConversionError) -> (report: ConversionReport?, bytes: Int) {
     try task.options.limits.check(fileBytes: length)
     var sink = WatchedSink(DescriptorSink(output), isWanted: isWanted)
@@ -30,12 +31,14 @@ struct EngineRun: ~Copyable {
     if let jpeg {
       report = try jpegReader.withBytes(of: jpeg.file, length: jpeg.length) {
         jpegBytes throws(ConversionError) in
-        try sourceReader.withBytes(of: source, length: length) { sourceBytes throws(ConversionError) in
+        try sourceReader.withBytes(of: source, offset: offset, length: length) {
+          sourceBytes throws(ConversionError) in
           try run(sourceBytes, jpegBytes)
         }
       }
     } else {
-      report = try sourceReader.withBytes(of: source, length: length) { bytes throws(ConversionError) in
+      report = try sourceReader.withBytes(of: source, offset: offset, length: length) {
+        bytes throws(ConversionError) in
         try run(bytes, UnsafeRawBufferPointer(start: nil, count: 0))
       }
     }

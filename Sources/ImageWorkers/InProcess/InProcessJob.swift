@@ -40,7 +40,8 @@ final class InProcessJob: PictureTicket {
     let output = try MemoryFile.create()
     let jpeg = try job.task.jpeg.map { file throws(ConversionError) in (file, try FileLength.of(file)) }
     let done = try run.perform(
-      job.task.engineTask, source: job.source, length: job.length, jpeg: jpeg, output: output,
+      job.task.engineTask, source: job.source, offset: job.offset, length: job.length, jpeg: jpeg,
+      output: output,
       isWanted: isWanted)
     try MemoryFile.seal(output)
     if let report = done.report { return .jpeg(report, output, bytes: done.bytes) }

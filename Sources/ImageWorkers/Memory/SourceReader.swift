@@ -17,38 +17,44 @@ struct SourceReader: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Calls `body` with the first `length` bytes of `file`, valid during the call.
+  /// Calls `body` with the `length` bytes of `file` from `offset` on, valid during the call.
   ///
   /// Throws `truncated` when the file has become shorter, `internal` when it cannot be read, and what `body` throws.
   mutating func withBytes<Result>(
-    of file: OwnedDescriptor, length: Int, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Result
+    of file: OwnedDescriptor, offset: Int = 0, length: Int,
+    _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
     guard length > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    let (end, overflow) = offset.addingReportingOverflow(length)
+    guard offset >= 0, !overflow else { throw Self.shorter }
     if sandbox_memory_cannot_shrink(file.number) == 1 {
-      return try withMapping(of: file, length: length, body)
+      return try withMapping(of: file, offset..<end, body)
     }
     defer { if buffer.count > Self.keptCapacity { replaceBuffer(capacity: 0) } }
     if buffer.count < length { replaceBuffer(capacity: length) }
-    try fill(from: file, length: length)
+    try fill(from: file, at: offset, length: length)
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
   }
 
   private func withMapping<Result>(
-    of file: OwnedDescriptor, length: Int, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Result
+    of file: OwnedDescriptor, _ range: Range<Int>,
+    _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
-    // The length is a claim: bytes of a mapping that lie behind the file's end would fault.
-    guard lseek(file.number, 0, SEEK_END) >= length else { throw Self.shorter }
-    guard let base = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.number, 0), base != MAP_FAILED else {
-      throw Self.noMemory(SystemError("mmap"))
-    }
-    defer { munmap(base, length) }
-    return try body(UnsafeRawBufferPointer(start: base, count: length))
+    // The range is a claim: bytes of a mapping that lie behind the file's end would fault.
+    guard lseek(file.number, 0, SEEK_END) >= range.upperBound else { throw Self.shorter }
+    // Mappings begin at pages.
+    let lead = range.lowerBound % Int(sysconf(Int32(_SC_PAGESIZE)))
+    let (start, size) = (range.lowerBound - lead, range.count + lead)
+    guard let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, off_t(start)), base != MAP_FAILED
+    else { throw Self.noMemory(SystemError("mmap")) }
+    defer { munmap(base, size) }
+    return try body(UnsafeRawBufferPointer(start: base + lead, count: range.count))
   }
 
-  private func fill(from file: OwnedDescriptor, length: Int) throws(ConversionError) {
+  private func fill(from file: OwnedDescriptor, at offset: Int, length: Int) throws(ConversionError) {
     var done = 0
     while done < length, let base = buffer.baseAddress {
-      let got = pread(file.number, base + done, length - done, off_t(done))
+      let got = pread(file.number, base + done, length - done, off_t(offset + done))
       if got > 0 {
         done += got
       } else if got == 0 {

@@ -31,7 +31,8 @@ struct AnswerCheck {
     }
   }
 
-  /// The JSON of an inspection is a few kilobytes; more is no inspection.
+  /// The JSON of an inspection is a few kilobytes, and less than two megabytes for any file at all, by the limits in `Inspection`; more is
+  /// no inspection.
   private static let longestJSON = 4 << 20
 
   private func json(count: Int) throws(Lie) -> [UInt8] {

@@ -57,7 +57,7 @@ extension PoolDriver {
   private func request(
     for job: PictureJob, _ id: JobID, _ output: OwnedDescriptor
   ) throws(ConversionError) -> ([UInt8], [OwnedDescriptor]) {
-    var request = WorkerRequest(task: job.task.engineTask, length: job.length)
+    var request = WorkerRequest(task: job.task.engineTask, offset: job.offset, length: job.length)
     let limits = configuration.limitedToWorker(request.task.options.limits)
     request.task.options.limits = limits
     var files = [job.source, output]

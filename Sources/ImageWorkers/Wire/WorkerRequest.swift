@@ -5,7 +5,9 @@ internal import ImageCore
 struct WorkerRequest: Sendable, Equatable, Codable {
   /// What is to be done.
   var task: EngineTask
-  /// The length of the source in bytes.
+  /// Where in the source the picture begins, in bytes.
+  var offset = 0
+  /// The length of the picture in bytes.
   var length: Int
   /// The length of the JPEG in bytes; only for a `compare` task.
   var jpegLength: Int?
@@ -24,7 +26,7 @@ struct WorkerRequest: Sendable, Equatable, Codable {
   static func read(_ message: UnsafeRawBufferPointer) -> (job: UInt64, request: WorkerRequest)? {
     guard let frame = WireFrame(message), frame.kind == .request,
       let request = WireJSON.decode(WorkerRequest.self, from: frame.body),
-      request.length >= 0, (request.jpegLength ?? 0) >= 0
+      request.offset >= 0, request.length >= 0, (request.jpegLength ?? 0) >= 0
     else { return nil }
     return (frame.job, request)
   }

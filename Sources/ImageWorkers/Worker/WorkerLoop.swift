@@ -31,7 +31,8 @@ struct WorkerLoop: ~Copyable {
     do throws(ConversionError) {
       let jpeg = request.jpegLength.map { (file: files[2], length: $0) }
       let done = try engine.perform(
-        request.task, source: files[0], length: request.length, jpeg: jpeg, output: files[1],
+        request.task, source: files[0], offset: request.offset, length: request.length, jpeg: jpeg,
+        output: files[1],
         isWanted: { () throws(ConversionError) in })
       return .done(job: job, WorkerResult(report: done.report, bytes: done.bytes))
     } catch {

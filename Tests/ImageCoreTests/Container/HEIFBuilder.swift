@@ -29,6 +29,7 @@ struct HEIFBuilder {
     var isHidden = false
     var contentType = ""
     var contentEncoding = ""
+    var name = ""
     /// Stored in `idat` (construction method 1) instead of `mdat`.
     var isInline = false
     /// Bytes that `iloc` declares beyond the data that is written.
@@ -93,7 +94,7 @@ extension HEIFBuilder {
   private func id(_ value: UInt32) -> [UInt8] { wideIDs ? be(value) : be(UInt16(value)) }
 
   private func infe(_ item: Item) -> [UInt8] {
-    var body = id(item.id) + be(item.protection) + be(item.type.value) + [0]
+    var body = id(item.id) + be(item.protection) + be(item.type.value) + Array(item.name.utf8) + [0]
     if item.type == "mime" {
       body += Array(item.contentType.utf8) + [0] + Array(item.contentEncoding.utf8) + [0]
     }

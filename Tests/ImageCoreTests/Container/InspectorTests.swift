@@ -154,6 +154,32 @@ import Testing
     #expect(error?.category == .notAnImage)
   }
 
+  /// A file may say that it has tens of thousands of parts with long names: it is described all the same, in less than four megabytes of
+  /// JSON, which is what a parent process takes from its worker.
+  @Test func whatIsTooMuchIsCountedAndNotListed() throws {
+    var file = HEIFBuilder.single
+    file.largePropertyIndices = true
+    let urn = HEIFBuilder.auxC(String(repeating: "\u{1}", count: 5000))
+    for id in UInt32(2)..<2002 {
+      let isThumbnail = id % 2 == 0
+      var item = HEIFBuilder.coded(id, 8, 8, more: isThumbnail ? [] : [urn])
+      item.name = String(repeating: "\u{2}", count: 5000)
+      file.items.append(item)
+      file.references.append(.init(type: isThumbnail ? "thmb" : "auxl", from: id, to: [1]))
+    }
+    let inspection = try inspect(file.build())
+    #expect(inspection.refusal == nil)
+    #expect(inspection.auxiliaries.count == Inspection.imageLimit)
+    #expect(inspection.thumbnails.count == Inspection.imageLimit)
+    #expect(inspection.items.count == Inspection.itemLimit)
+    #expect(inspection.omitted == .init(auxiliaries: 936, thumbnails: 936, items: 2001 - 1024))
+    #expect(inspection.container?.itemCount == 2001)
+    #expect(inspection.items[1].name == String(repeating: "\u{2}", count: Inspection.textLimit) + "\u{2026}")
+    #expect(inspection.auxiliaries[0].type.unicodeScalars.count == Inspection.textLimit + 1)
+    #expect(try JSONEncoder().encode(inspection).count < 2 << 20)
+    #expect(inspection.table.contains("and 936 more\n"))
+  }
+
   @Test func textOfTheFileCannotCommandATerminal() throws {
     var file = HEIFBuilder.single
     file.items.append(HEIFBuilder.coded(2, 8, 8, more: [HEIFBuilder.auxC("urn:\u{1B}]0;evil\u{7}")]))

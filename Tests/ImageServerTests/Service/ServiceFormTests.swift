@@ -19,7 +19,7 @@ import Testing
   /// Waits for the queue on which forms are taken apart: what is done there puts the next step behind itself, and no test
   /// here has more than four steps in a row.
   private func settle() {
-    for _ in 0..<4 { PictureRun.copyQueue.sync(flags: .barrier) {} }
+    for _ in 0..<4 { ConversionService.formQueue.sync(flags: .barrier) {} }
   }
 
   @Test func severalFilesAreWorkedOnOneAfterTheOtherAndAnsweredInOrder() throws {
@@ -29,7 +29,7 @@ import Testing
     settle()
     let first = try #require(harness.pictures.jobs.first?.job)
     #expect(harness.pictures.jobs.count == 1)
-    #expect(TestDescriptor.read(first.source, count: first.length) == Array("AAA".utf8))
+    #expect(TestDescriptor.read(first.source, offset: first.offset, count: first.length) == Array("AAA".utf8))
     harness.pictures.convert(bytes: 4)
     settle()
     #expect(harness.service.desk.snapshot.places == 1, "a request holds one place, however many files it has")
@@ -58,6 +58,52 @@ import Testing
     harness.pictures.convert()
     #expect(call.response?.fields["Content-Type"] == "image/jpeg")
     #expect(call.response?.fields["Content-Disposition"] == "attachment; filename=\"IMG_1.jpg\"")
+  }
+
+  @Test func aFormOfHalfTheBudgetGetsInWhenNobodyElseIsHere() throws {
+    let harness = ServiceHarness(budget: 100_000)
+    let content = String(repeating: "x", count: 24_000)
+    let call = harness.post(fields: Self.type, body: Self.form([("a", content), ("b", content)]))
+    settle()
+    for _ in 0..<2 { harness.pictures.convert(bytes: 28_000) }
+    let text = try #require(call.response?.text)
+    #expect(text.split(separator: "\r\n").filter { $0 == "Status: 200" }.count == 2)
+    harness.end(call)
+    #expect(harness.service.desk.snapshot.bytes == 0)
+  }
+
+  @Test func aFormThatFindsNoRoomForItsJPEGsIsToldSoAtOnceAndAsAWhole() {
+    let harness = ServiceHarness(budget: 1000)
+    let call = harness.post(
+      fields: Self.type, body: Self.form([("a", String(repeating: "x", count: 400)), ("b", "x")]))
+    #expect(harness.service.desk.with { $0.charge(300) }, "somebody else's")
+    settle()
+    #expect(call.response?.status == 503)
+    #expect(harness.pictures.jobs.isEmpty)
+    #expect(harness.service.desk.snapshot.places == 0)
+    harness.end(call)
+    #expect(harness.service.desk.snapshot.bytes == 300)
+  }
+
+  @Test func aFileThatWasNotChosenIsPassedOver() {
+    let harness = ServiceHarness()
+    let call = harness.post(fields: Self.type, body: Self.form([("", ""), ("b.heic", "B")]))
+    settle()
+    harness.pictures.convert()
+    #expect(call.response?.fields["Content-Disposition"] == "attachment; filename=\"b.jpg\"")
+    let empty = harness.post(fields: Self.type, body: Self.form([("", "")]))
+    settle()
+    #expect(empty.response?.status == 415)
+  }
+
+  @Test(arguments: [("", "given.jpg"), ("own.heic", "own.jpg")])
+  func theQueryNamesAFileThatHasNoNameOfItsOwn(own: String, answered: String) {
+    let harness = ServiceHarness()
+    let call = harness.post(
+      query: [("filename", "given.heic")], fields: Self.type, body: Self.form([(own, "AAA")]))
+    settle()
+    harness.pictures.convert()
+    #expect(call.response?.fields["Content-Disposition"] == "attachment; filename=\"\(answered)\"")
   }
 
   @Test func anEmptyFileIsAProblemOfItsOwn() throws {

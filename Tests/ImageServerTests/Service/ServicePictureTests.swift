@@ -31,6 +31,7 @@ import Testing
       return #expect(Bool(false))
     }
     harness.pictures.finish(.success(.json(Array("{}".utf8))))
+    #expect(harness.service.desk.snapshot.bytes == 3 + 2, "the body and what is held for the client")
     #expect(call.response?.fields["Content-Type"] == "application/json")
     #expect(call.response?.text == "{}")
   }

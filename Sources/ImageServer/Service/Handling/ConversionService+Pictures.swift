@@ -1,4 +1,9 @@
+internal import Dispatch
+
 extension ConversionService {
+  /// Where forms are taken apart: that reads more than a connection's queue has time for.
+  static let formQueue = DispatchQueue(label: "imgconv.forms", attributes: .concurrent)
+
   /// Works on the pictures of a complete body.
   func take(_ body: SpooledBody, _ state: RequestState, _ exchange: Exchange) {
     guard body.count > 0 else { return exchange.respond(answer(.emptyPicture, state)) }
@@ -7,9 +12,9 @@ extension ConversionService {
       let whole = Upload(name: name, range: 0..<body.count)
       return PictureRun([whole], of: body, state, exchange, self).start()
     }
-    PictureRun.copyQueue.async { [self] in
+    Self.formQueue.async { [self] in
       do throws(Problem) {
-        let files = try Upload.files(of: body, form, limit: policy.maximumFiles)
+        let files = try Upload.files(of: body, form, limit: policy.maximumFiles, defaultName: name)
         PictureRun(files, of: body, state, exchange, self).start()
       } catch {
         exchange.respond(answer(error, state))

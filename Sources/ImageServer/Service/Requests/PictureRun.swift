@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import ImageCore
 internal import ImageWorkers
 
@@ -8,13 +7,11 @@ final class PictureRun: Sendable {
   private let state: RequestState
   private let exchange: Exchange
   private let body: SpooledBody
+  private let expected: Int
   private let parameters: PictureParameters
   private let uploads: Guarded<[Upload]>
   private let results = Guarded<[PictureResult]>([])
   private let isSingle: Bool
-
-  /// Where pictures are cut out of forms: that copies more than a connection's or the pool's queue has time for.
-  static let copyQueue = DispatchQueue(label: "imgconv.forms", attributes: .concurrent)
 
   /// Prepares the work on `uploads`, at least one, of `body`.
   init(
@@ -25,48 +22,49 @@ final class PictureRun: Sendable {
     parameters =
       state.progress.withLock { $0.parameters } ?? PictureParameters(options: service.policy.options)
     isSingle = uploads.count == 1
+    expected = uploads.reduce(0) { $0 + $1.range.count }
     // Taken from the end.
     self.uploads = Guarded(uploads.reversed())
   }
 
   /// Takes a place and begins, or answers that there is none.
+  ///
+  /// A JPEG will weigh about what its source does. All of them are charged before they exist, and each is corrected when it does: so a
+  /// form that was let in is not refused in its middle, and a form of any allowed size gets in when nobody else is here.
   func start() {
-    if let refusal = service.desk.with({ $0.enter() }) {
-      exchange.respond(service.answer(service.desk.problem(refusal), state))
-      return
+    if let refusal = service.desk.with({ $0.enter() }) { return refuse(refusal) }
+    guard charge(expected) else {
+      service.desk.with { $0.leave() }
+      return refuse(.memoryFull)
     }
     next()
   }
 
-  private func next() {
-    guard let upload = uploads.withLock({ $0.popLast() }) else { return finish() }
-    if upload.range == 0..<body.count { return submit(upload, body, copied: 0) }
-    Self.copyQueue.async { [self] in
-      guard !upload.range.isEmpty else { return settle(.emptyPicture, upload) }
-      guard charge(upload.range.count) else { return settle(service.desk.problem(.memoryFull), upload) }
-      guard let copy = body.copy(of: upload.range) else {
-        refund(upload.range.count)
-        return settle(.internalFault, upload)
-      }
-      submit(upload, copy, copied: upload.range.count)
-    }
+  private func refuse(_ refusal: Admission.Refusal) {
+    exchange.respond(service.answer(service.desk.problem(refusal), state))
   }
 
-  /// Gives `picture` to a worker. `copied` bytes are charged for it and given back when it is done.
-  private func submit(_ upload: Upload, _ picture: SpooledBody, copied: Int) {
-    guard let source = picture.descriptor else { return settle(.emptyPicture, upload) }
-    // The JPEG will weigh about what the source does; it is charged before it exists, and corrected when it does.
-    let expected = picture.count
-    guard charge(expected) else {
-      refund(copied)
-      return settle(service.desk.problem(.memoryFull), upload)
+  private func next() {
+    while let upload = uploads.withLock({ $0.popLast() }) {
+      guard let source = body.descriptor, !upload.range.isEmpty else {
+        keep(PictureResult(.emptyPicture, name: upload.name, requestID: state.id))
+        continue
+      }
+      return submit(upload, in: source)
     }
+    finish()
+  }
+
+  /// Gives a picture to a worker, which reads it where it lies in the body.
+  private func submit(_ upload: Upload, in source: OwnedDescriptor) {
     state.progress.withLock { $0.record.pictures += 1 }
     let task: PictureTask =
       state.route == .inspect ? .inspect(parameters.options) : .convert(parameters.options)
-    let job = PictureJob(task: task, source: source, length: picture.count, deadline: service.policy.deadline)
+    let job = PictureJob(
+      task: task, source: source, offset: upload.range.lowerBound, length: upload.range.count,
+      deadline: service.policy.deadline)
     let ticket = service.pictures.submit(job) { [self] outcome in
-      refund(copied + expected)
+      refund(upload.range.count)
       done(outcome, upload)
     }
     let isAbandoned = state.progress.withLock { progress in
@@ -87,23 +85,20 @@ final class PictureRun: Sendable {
     }
     switch outcome.result {
     case .success(let success):
-      let now = service.surroundings.now()
       service.desk.with { $0.measured(seconds: outcome.worked.seconds) }
-      if case .jpeg(_, _, let bytes) = success {
-        chargeAnyway(bytes)
-        service.readiness.succeeded(at: now)
-      }
-      results.withLock { $0.append(PictureResult(success, name: upload.name)) }
-      next()
+      if case .jpeg = success { service.readiness.succeeded(at: service.surroundings.now()) }
+      keep(PictureResult(success, name: upload.name))
     case .failure(let error):
-      settle(error.category == .cancelled ? .draining(retryAfter: 1) : Problem(error), upload)
+      let problem: Problem = error.category == .cancelled ? .draining(retryAfter: 1) : Problem(error)
+      keep(PictureResult(problem, name: upload.name, requestID: state.id))
     }
+    next()
   }
 
-  /// Notes that a picture failed, and goes on with the next.
-  private func settle(_ problem: Problem, _ upload: Upload) {
-    results.withLock { $0.append(PictureResult(problem, name: upload.name, requestID: state.id)) }
-    next()
+  /// Keeps what came of a picture until the client has read it, and charges what it weighs: JPEG, JSON or problem.
+  private func keep(_ result: PictureResult) {
+    chargeAnyway(result.body.count)
+    results.withLock { $0.append(result) }
   }
 
   /// Gives the place back and answers.
@@ -125,16 +120,16 @@ final class PictureRun: Sendable {
 
   private func charge(_ count: Int) -> Bool {
     guard service.desk.with({ $0.charge(count) }) else { return false }
-    return keep(count)
+    return remember(count)
   }
 
   private func chargeAnyway(_ count: Int) {
     service.desk.with { $0.chargeAnyway(count) }
-    _ = keep(count)
+    _ = remember(count)
   }
 
   /// Remembers what was charged; false, and it is given back, when the request is over.
-  private func keep(_ count: Int) -> Bool {
+  private func remember(_ count: Int) -> Bool {
     let isOver = state.progress.withLock { progress in
       if !progress.isOver { progress.charged += count }
       return progress.isOver

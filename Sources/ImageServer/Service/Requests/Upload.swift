@@ -5,10 +5,13 @@ struct Upload: Sendable, Equatable {
   /// Where it lies in the body, in bytes.
   var range: Range<Int>
 
-  /// The files of `body`, a form of the type `type`, at most `limit` of them. Fields that are no files are passed over.
+  /// The files of `body`, a form of the type `type`, at most `limit` of them; `defaultName` is for those without a name. Passed over are
+  /// fields that are no files, and what browsers send for a file that was not chosen: no name and no bytes (HTML, 4.10.21.4).
   ///
   /// Throws a 400 when the form is malformed or has too many, a 415 when it has none.
-  static func files(of body: SpooledBody, _ type: MediaType, limit: Int) throws(Problem) -> [Upload] {
+  static func files(of body: SpooledBody, _ type: MediaType, limit: Int, defaultName: String?) throws(Problem)
+    -> [Upload]
+  {
     var limits = MultipartForm.Limits()
     limits.parts += limit
     let form: MultipartForm
@@ -19,11 +22,15 @@ struct Upload: Sendable, Equatable {
     } catch {
       throw .usage(error.detail)
     }
-    let files = form.parts.filter { $0.fileName != nil }
+    let files = form.parts.filter { part in
+      part.fileName.map { !($0.isEmpty && part.content.isEmpty) } ?? false
+    }
     guard !files.isEmpty else { throw .formWithoutFile }
     guard files.count <= limit else {
       throw .usage("The form has \(files.count) files; at most \(limit) are taken at a time.")
     }
-    return files.map { Upload(name: $0.fileName, range: $0.content) }
+    return files.map { part in
+      Upload(name: part.fileName == "" ? defaultName : part.fileName, range: part.content)
+    }
   }
 }

@@ -87,13 +87,7 @@ extension Connection {
   /// Puts content of the body away, as far as the handler grants room for it.
   private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let exchange = current?.exchange, current?.status == nil else { return }
-    while let reserved = current?.reserved, let kept = current?.spool.count, reserved < kept + bytes.count {
-      var step = context.settings.reservationStep
-      if case .known(let length) = current?.head?.bodyLength { step = min(step, length - reserved) }
-      step = max(1, step)
-      if let refusal = context.handler.reserve(step, for: exchange) { return answer(refusal) }
-      current?.reserved += step
-    }
+    if let refusal = context.handler.reserve(bytes.count, for: exchange) { return answer(refusal) }
     do throws(HTTPFault) {
       try current?.spool.append(UnsafeRawBufferPointer(bytes))
     } catch {

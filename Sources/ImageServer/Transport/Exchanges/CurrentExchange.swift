@@ -11,8 +11,6 @@ struct CurrentExchange {
   var fault: HTTPFault?
   /// Where its body goes.
   var spool = BodySpool()
-  /// Bytes of the body that the handler has granted.
-  var reserved = 0
   /// Whether the handler has the request.
   var isHandled = false
   /// The status of its answer, once that is under way.

@@ -7,9 +7,9 @@ protocol HTTPHandler: Sendable {
   /// Says what to do with a request of which the head is known. An interim `100 Continue` is sent only after `.receive`.
   func decide(_ head: RequestHead, _ exchange: Exchange) -> HeadDecision
 
-  /// Asks for room for `bytes` more of the exchange's body, before they are kept. Steps are small (at most `TransportSettings
-  /// .reservationStep`), so that a client holds no more of the budget than it has sent. Returns nil to grant, or the answer
-  /// that refuses; what was granted before stays the handler's to give back, in `finished` at the latest.
+  /// Asks for room for `bytes` more of the exchange's body, which have come and are about to be kept: what a client declares and does
+  /// not send takes nothing from others. Returns nil to grant, or the answer that refuses; what was granted before stays the handler's to
+  /// give back, in `finished` at the latest.
   func reserve(_ bytes: Int, for exchange: Exchange) -> HTTPResponse?
 
   /// Takes a complete request; it is answered by `exchange.respond`, now or later, from any queue.

@@ -1,4 +1,3 @@
-internal import CSockets
 internal import Glibc
 internal import ImageWorkers
 
@@ -22,22 +21,5 @@ extension SpooledBody {
     }
     guard let result else { throw .unreadable }
     return try result.get()
-  }
-
-  /// A copy of a part of the body, sealed, from offset 0. Copies, so that it is not for a loop's queue; nil when there is no room.
-  func copy(of range: Range<Int>) -> SpooledBody? {
-    guard let descriptor, range.lowerBound >= 0, range.upperBound <= count else {
-      return range.isEmpty ? .empty : nil
-    }
-    if range.isEmpty { return .empty }
-    guard let file = try? MemoryFile.create(named: "imgconv-part") else { return nil }
-    var done = range.lowerBound
-    while done < range.upperBound {
-      let copied = sockets_send_file(file.number, descriptor.number, off_t(done), range.upperBound - done)
-      guard copied > 0 else { return nil }
-      done += copied
-    }
-    guard (try? MemoryFile.seal(file)) != nil else { return nil }
-    return SpooledBody(descriptor: file, count: range.count)
   }
 }

@@ -31,7 +31,7 @@ extension PassthroughJPEG {
 
   /// The error for a stream that is not sound.
   static func refusal(of fault: JPEGFault, at parser: JPEGStreamParser) -> ConversionError {
-    let detail = "\(fault) after \(parser.bytes) bytes"
+    let detail = "\(fault.rawValue) after \(parser.bytes) bytes"
     switch fault {
     case .cutShort, .scanCutShort, .missingScan:
       return ConversionError(

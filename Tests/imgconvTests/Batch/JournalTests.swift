@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import imgconv
@@ -74,6 +75,45 @@ struct JournalTests {
     let lines = try #require(folder.read("journal")).split(separator: "\n")
     #expect(lines.count == 2)
     #expect(JournalLine(parsing: Array(lines[1].utf8)) != nil)
+  }
+
+  @Test(
+    "is no file that holds something else, which stays as it is",
+    arguments: ["picture", "\n", "{\"status\":\"convertee", String(repeating: "\0", count: 1 << 20)])
+  func foreign(content: String) throws {
+    folder.write("in/a.heic", "A")
+    folder.write("journal", content)
+    #expect(throws: OwnFile.Fault.foreign) { try run() }
+    #expect(folder.read("journal") == content)
+  }
+
+  @Test("is no file with a line longer than any that is written")
+  func longLine() throws {
+    folder.write("in/a.heic", "A")
+    _ = try run()
+    let whole = try #require(folder.read("journal"))
+    folder.write("journal", whole + String(repeating: "x", count: 700_000))
+    #expect(throws: OwnFile.Fault.foreign) { try run() }
+  }
+
+  @Test("may have ended in the middle of its first words", arguments: ["", "{", "{\"status\":\"conv"])
+  func begun(content: String) throws {
+    folder.write("in/a.heic", "A")
+    folder.write("journal", content)
+    #expect(try run().lines == ["a.heic: converted"])
+    #expect(try run().lines == ["a.heic: skipped (done)"])
+  }
+
+  @Test("is neither a folder nor a pipe, which is not waited for")
+  func noFile() throws {
+    folder.write("in/a.heic", "A")
+    try Folder.create(folder("journal"))
+    #expect(throws: OwnFile.Fault.system(SystemError(code: EISDIR))) { try run() }
+    #expect(throws: OwnFile.Fault.system(.notAFile)) {
+      let pipe = folder("pipe")
+      _ = pipe.withCString { mkfifo($0, 0o600) }
+      return try Journal(pipe)
+    }
   }
 
   @Test(

@@ -5,6 +5,16 @@ import Testing
 
 @Suite("A path of bytes")
 struct BytePathTests {
+  @Test("with a NUL in it names nothing, least of all what its beginning names")
+  func nul() throws {
+    let folder = TemporaryFolder()
+    folder.write("a")
+    let path = BytePath(folder("a").bytes + [0] + Array("b".utf8))
+    #expect(throws: SystemError(code: ENOENT)) { try FileStatus.of(path) }
+    #expect(throws: SystemError(code: ENOENT)) { try SourceOpening.open(path) }
+    #expect(throws: SystemError(code: ENOENT)) { try Folder.create(path) }
+  }
+
   @Test(
     "has a folder and a name",
     arguments: [

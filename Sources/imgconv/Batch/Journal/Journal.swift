@@ -28,24 +28,43 @@ struct Journal {
     case unknown
   }
 
+  /// How every journal begins.
+  private static let start = #"{"status":"converted","source":"#
+  /// Longer than any line: three paths of 4,096 bytes, each as text with six characters a byte and as Base64.
+  private static let longestLine = 256 << 10
+
   private let file: OwnedDescriptor
   private var entries: [Int: Entry] = [:]
   /// Why a line could not be written, if one could not.
   private(set) var failure: SystemError?
 
   /// Opens the journal at `path`, makes it if it is missing, and reads what it says.
-  init(_ path: BytePath) throws(SystemError) {
-    file = OwnedDescriptor(
-      try checked { path.withCString { open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) } })
+  init(_ path: BytePath) throws(OwnFile.Fault) {
+    guard let file = try OwnFile.open(path, start: Self.start, creates: true) else {
+      throw .system(SystemError(code: ENOENT))
+    }
+    self.file = file
     try load()
   }
 
-  private mutating func load() throws(SystemError) {
+  /// Throws when `path` names something that is no journal; it may be missing.
+  static func check(_ path: BytePath) throws(OwnFile.Fault) {
+    _ = try OwnFile.open(path, start: start, creates: false)
+  }
+
+  private mutating func load() throws(OwnFile.Fault) {
     var pending: [UInt8] = []
+    var total = 0
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     while true {
-      let count = try checked { read(file.number, &buffer, buffer.count) }
+      let count: Int
+      do throws(SystemError) {
+        count = try checked { read(file.number, &buffer, buffer.count) }
+      } catch {
+        throw .system(error)
+      }
       guard count > 0 else { break }
+      total += count
       var rest = buffer[..<count]
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         pending.append(contentsOf: rest[..<end])
@@ -54,9 +73,11 @@ struct Journal {
         rest = rest[(end + 1)...]
       }
       pending.append(contentsOf: rest)
+      guard pending.count <= Self.longestLine else { throw .foreign }
     }
-    // The next line must not continue an unfinished one.
-    if !pending.isEmpty { append("\n") }
+    guard !pending.isEmpty else { return }
+    // The next line must not continue an unfinished one, nor may a journal begin with a part of its first words.
+    if total < Self.start.utf8.count { _ = ftruncate(file.number, 0) } else { append("\n") }
   }
 
   private mutating func take(_ line: [UInt8]) {

@@ -1,6 +1,10 @@
 internal import ImageCore
 
 extension BenchReport {
+  /// How every page begins.
+  static let pageStart =
+    #"<!doctype html>\#n<html lang="en"><head><meta charset="utf-8"><title>imgconv bench</title>"#
+
   /// The report as one page of HTML that needs nothing from elsewhere.
   var page: String {
     let plots = self.plots.filter { !$0.drawing.isEmpty }.map {
@@ -8,8 +12,7 @@ extension BenchReport {
     }
     let errors = self.errors.map { "<li>\(SVGPlot.escaped($0))</li>" }.joined()
     return """
-      <!doctype html>
-      <html lang="en"><head><meta charset="utf-8"><title>imgconv bench</title>
+      \(Self.pageStart)
       <meta name="viewport" content="width=device-width">
       <style>
       :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }

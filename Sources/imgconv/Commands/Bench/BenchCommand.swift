@@ -1,6 +1,4 @@
-internal import Glibc
 internal import ImageCore
-internal import ImageWorkers
 
 /// `imgconv bench`.
 enum BenchCommand {
@@ -59,6 +57,13 @@ enum BenchCommand {
       Console.tell("there is nothing to convert: INPUT holds no photo")
       return ExitStatus.someFailed
     }
+    let page: BenchPageFile?
+    do throws(OwnFile.Fault) {
+      page = try values.html.map { (path) throws(OwnFile.Fault) in try BenchPageFile(path) }
+    } catch {
+      Console.tell("--html \(values.html?.display ?? ""): \(error.reason(kind: "report"))")
+      return ExitStatus.usage
+    }
     let console = BenchConsole()
     var report = BenchReport(
       manner: values.url.map { "by the server at \($0)" }
@@ -74,28 +79,15 @@ enum BenchCommand {
     do throws(ConversionError) {
       let isInterrupted = try bench.run(into: &report)
       console.clear()
-      guard publish(report, values) else { return ExitStatus.someFailed }
+      for error in report.errors { Console.tell(error) }
+      Console.standardOutput.write(values.isJSON ? report.json.line + "\n" : report.table)
+      guard page?.write(report.page) != false else { return ExitStatus.usage }
       return isInterrupted
         ? ExitStatus.interrupted : report.failures > 0 ? ExitStatus.someFailed : ExitStatus.success
     } catch {
       console.clear()
       Console.tell(error.message)
       return ExitStatus.someFailed
-    }
-  }
-
-  private static func publish(_ report: BenchReport, _ values: BenchValues) -> Bool {
-    for error in report.errors { Console.tell(error) }
-    Console.standardOutput.write(values.isJSON ? report.json.line + "\n" : report.table)
-    guard let path = values.html else { return true }
-    do throws(SystemError) {
-      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-      let file = OwnedDescriptor(try checked { path.withCString { open($0, flags, 0o644) } })
-      guard Console(descriptor: file.number).write(report.page) else { throw .last }
-      return true
-    } catch {
-      Console.tell("\(path.display) cannot be written: \(error.reason)")
-      return false
     }
   }
 }

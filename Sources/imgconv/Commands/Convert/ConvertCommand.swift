@@ -10,6 +10,7 @@ enum ConvertCommand {
 
   private static func run(_ values: ConvertValues, _ operands: [BytePath]) -> Int32 {
     do throws(StartFailure) {
+      if let path = values.journal { try checkJournal(path) }
       // Standard input is read here, where a signal may still end the process in its own way: there is nothing to finish.
       let plan = try plan(values, operands)
       let events = EventQueue.stoppedBySignals()
@@ -38,6 +39,9 @@ enum ConvertCommand {
   {
     let readsStandardInput = operands == [BytePath("-")]
     let layout = readsStandardInput && values.output == nil ? .standardOutput : OutputLayout.of(values.output)
+    let list = try values.filesFrom.map { (path) throws(StartFailure) in
+      try read(list: path, isNulSeparated: values.isNulSeparated)
+    }
     if !values.isDryRun, let problem = OutputCheck.problem(layout, inputs: operands) {
       throw StartFailure(message: problem)
     }
@@ -47,9 +51,7 @@ enum ConvertCommand {
       shard: values.shard, policy: TargetPolicy(existing: values.existing), conversion: values.conversion,
       deadline: values.service.deadline, jobs: values.service.jobs ?? Processors.available,
       isDryRun: values.isDryRun)
-    if let list = values.filesFrom {
-      plan.inputs.append(list: try read(list: list), isNulSeparated: values.isNulSeparated)
-    }
+    if let list { plan.inputs.append(list: list, isNulSeparated: values.isNulSeparated) }
     if readsStandardInput {
       do throws(FileFailure) {
         plan.standardInput = .success(try StandardInput.open(limit: values.conversion.limits.inputBytes))
@@ -60,21 +62,33 @@ enum ConvertCommand {
     return plan
   }
 
-  private static func read(list: BytePath) throws(StartFailure) -> [UInt8] {
-    do throws(SystemError) {
-      if list == BytePath("-") { return try SmallFile.read(descriptor: 0, limit: 1 << 30) }
-      return try SmallFile.read(list, limit: 1 << 30)
+  private static func read(list: BytePath, isNulSeparated: Bool) throws(StartFailure) -> [UInt8] {
+    do throws(InputList.Fault) {
+      return try InputList.read(list, isNulSeparated: isNulSeparated)
     } catch {
       throw StartFailure(message: "--files-from \(list.display): \(error.reason)")
     }
   }
 
+  /// Before the output folder is made: a slip in the journal's name must leave nothing behind.
+  private static func checkJournal(_ path: BytePath) throws(StartFailure) {
+    do throws(OwnFile.Fault) {
+      try Journal.check(path)
+    } catch {
+      throw journalFailure(path, error)
+    }
+  }
+
   private static func openJournal(_ path: BytePath) throws(StartFailure) -> Journal {
-    do throws(SystemError) {
+    do throws(OwnFile.Fault) {
       return try Journal(path)
     } catch {
-      throw StartFailure(message: "--journal \(path.display): \(error.reason)")
+      throw journalFailure(path, error)
     }
+  }
+
+  private static func journalFailure(_ path: BytePath, _ fault: OwnFile.Fault) -> StartFailure {
+    StartFailure(message: "--journal \(path.display): \(fault.reason(kind: "journal"))")
   }
 
   private static func warnOfSpace(_ plan: BatchPlan, bytes: Int) {

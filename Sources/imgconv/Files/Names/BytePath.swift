@@ -46,11 +46,15 @@ struct BytePath: Hashable, Sendable {
   /// This path with `text` behind its last byte.
   func suffixed(_ text: String) -> BytePath { BytePath(bytes + Array(text.utf8)) }
 
-  /// Calls `body` with the bytes as a C string, valid during the call only.
+  /// Calls `body` with the bytes as a C string, valid during the call only. A path with a NUL in it names nothing: `body`
+  /// gets an empty one, which every system call refuses with `ENOENT`, and not its beginning, which may name another file.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var terminated = [CChar]()
     terminated.reserveCapacity(bytes.count + 1)
-    for byte in bytes { terminated.append(CChar(bitPattern: byte)) }
+    for byte in bytes {
+      guard byte != 0 else { return body("") }
+      terminated.append(CChar(bitPattern: byte))
+    }
     terminated.append(0)
     return terminated.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return body("") }

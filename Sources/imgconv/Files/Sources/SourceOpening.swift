@@ -6,13 +6,13 @@ enum SourceOpening {
   /// Opens the regular file at `path` for reading, and takes its status when nobody can put another file in its place any
   /// more.
   ///
-  /// Fails with `EISDIR` for a folder, and with `ESTALE` for anything else that is no regular file.
+  /// Fails with `EISDIR` for a folder, and with `SystemError.notAFile` for anything else that is no regular file.
   static func open(_ path: BytePath) throws(SystemError) -> (file: OwnedDescriptor, status: FileStatus) {
     // Without O_NONBLOCK a pipe would hold the whole run up.
     let file = OwnedDescriptor(
       try checked { path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } })
     let status = try FileStatus.of(descriptor: file.number)
-    guard status.kind == .regular else { throw SystemError(code: status.kind == .folder ? EISDIR : ESTALE) }
+    try status.requireFile()
     return (file, status)
   }
 }

@@ -148,7 +148,7 @@ struct TreeWalk {
 
   private func file(_ path: BytePath, _ relative: BytePath, _ status: FileStatus) -> SourceFile {
     let finding: SourceFile.Finding =
-      status.kind == .regular ? .picture(status) : .unreadable("it is a device, pipe or socket, not a file")
+      status.kind == .regular ? .picture(status) : .unreadable(SystemError.notAFile.reason)
     return SourceFile(path: path, relative: relative, root: root, finding: finding)
   }
 

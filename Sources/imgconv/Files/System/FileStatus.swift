@@ -22,6 +22,8 @@ struct FileStatus: Sendable, Equatable {
   var kind: Kind
   /// Whether it is a pipe, one of the `other` things.
   var isPipe: Bool
+  /// Whether it is a device, one of the `other` things.
+  var isDevice: Bool
   /// Which file it is.
   var identity: Identity
   /// Its length in bytes.
@@ -48,6 +50,12 @@ struct FileStatus: Sendable, Equatable {
     return FileStatus(buffer)
   }
 
+  /// Throws unless it is a regular file, which has an end and can be read from anywhere.
+  func requireFile() throws(SystemError) {
+    guard kind != .regular else { return }
+    throw kind == .folder ? SystemError(code: EISDIR) : .notAFile
+  }
+
   private init(_ buffer: stat) {
     switch buffer.st_mode & S_IFMT {
     case S_IFREG: kind = .regular
@@ -56,6 +64,7 @@ struct FileStatus: Sendable, Equatable {
     default: kind = .other
     }
     isPipe = buffer.st_mode & S_IFMT == S_IFIFO
+    isDevice = [S_IFCHR, S_IFBLK].contains(buffer.st_mode & S_IFMT)
     identity = Identity(device: UInt64(buffer.st_dev), inode: UInt64(buffer.st_ino))
     size = Int(buffer.st_size)
     modified = Self.nanoseconds(buffer.st_mtim)

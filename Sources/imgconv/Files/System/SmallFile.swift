@@ -3,9 +3,13 @@ internal import ImageWorkers
 
 /// Reads whole files and streams into memory.
 enum SmallFile {
-  /// The content of the file at `path`; fails with `EFBIG` when it is longer than `limit` bytes.
+  /// The content of the file at `path`; fails with `EFBIG` when it is longer than `limit` bytes. A pipe that nobody writes
+  /// to is empty.
   static func read(_ path: BytePath, limit: Int) throws(SystemError) -> [UInt8] {
-    let file = OwnedDescriptor(try checked { path.withCString { open($0, O_RDONLY | O_CLOEXEC) } })
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY
+    let file = OwnedDescriptor(try checked { path.withCString { open($0, flags | O_NONBLOCK) } })
+    // Opening must not wait, but reading may: a pipe's writer needs its time.
+    try checked { fcntl(file.number, F_SETFL, O_RDONLY) }
     return try read(descriptor: file.number, limit: limit)
   }
 

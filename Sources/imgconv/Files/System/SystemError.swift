@@ -5,6 +5,9 @@ struct SystemError: Error, Equatable, Sendable {
   /// The error number, greater than 0.
   var code: Int32
 
+  /// What has a name but is neither a file nor a folder; a socket answers `open` so of itself.
+  static let notAFile = SystemError(code: ENXIO)
+
   /// The failure of the call just made.
   static var last: SystemError { SystemError(code: errno) }
 
@@ -24,6 +27,7 @@ struct SystemError: Error, Equatable, Sendable {
     case EILSEQ: "its name is not valid Unicode, and its file system takes no other"
     case ESTALE: "it was removed or replaced meanwhile"
     case EBADF: "it is closed"
+    case ENXIO: "it is a device, pipe or socket, not a file"
     case EMFILE, ENFILE: "too many open files"
     case EIO: "the disk reports an input/output error"
     case EFBIG: "it is larger than the file system or the file-size limit allows"
@@ -33,6 +37,11 @@ struct SystemError: Error, Equatable, Sendable {
 
   /// Whether the target's file system is full, so that later pictures are likely to fail alike.
   var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// The reason: an error that ends up in a sentence must not show its fields there.
+  var description: String { reason }
 }
 
 /// Repeats `call` while it is interrupted by a signal; throws its errno when it fails otherwise.

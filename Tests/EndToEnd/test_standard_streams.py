@@ -46,14 +46,15 @@ def command(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_results_that_find_no_room_are_an_error(command: str) -> None:
     ended = shell(f"{command} > /dev/full")
     assert ended.returncode == 2
-    assert "standard output cannot be written: no space left on its file system" in ended.stderr
+    assert ended.stderr.count("no space left on its file system") == 1
+    assert "standard output cannot be written" in ended.stderr
 
 
 def test_results_for_a_reader_that_left_end_quietly_as_after_a_signal(command: str) -> None:
     # The reader has closed its end before the first byte: the opening of a FIFO waits for both.
     ended = shell(f"d=$(mktemp -d); mkfifo $d/f; (exec < $d/f) & {{ wait; {command}; }} > $d/f; s=$?; rm -r $d; exit $s")
     assert ended.returncode == 130
-    assert "standard output" not in ended.stderr
+    assert "written" not in ended.stderr
 
 
 def test_results_without_a_standard_output_are_an_error(command: str) -> None:

@@ -7,6 +7,7 @@ struct BatchReporter: RunReporter {
   private let values: ReportingValues
   /// Where the summary goes: standard error when a JPEG goes to standard output.
   private let results: Console
+  private let jpegOnStandardOutput: Bool
   private let errors = Console.standardError
   private let style = TextStyle.of(.standardError)
   private let started = ContinuousClock.now
@@ -23,6 +24,7 @@ struct BatchReporter: RunReporter {
     var values = values
     if jpegOnStandardOutput, !values.isVerbose { values.isQuiet = true }
     self.values = values
+    self.jpegOnStandardOutput = jpegOnStandardOutput
     results = jpegOnStandardOutput ? .standardError : .standardOutput
     display = ProgressDisplay(values, printsLines: values.isJSON || values.isVerbose || isDryRun)
   }
@@ -86,6 +88,8 @@ struct BatchReporter: RunReporter {
 
   mutating func end(_ summary: Summary, journalFailure: SystemError?) {
     display.clear()
+    // The one JPEG that standard output did not take is told when the command ends, if at all.
+    if jpegOnStandardOutput, isBroken { return }
     // Failures first: the summary is the last thing on the screen, however many there were.
     for record in failures {
       guard case .failed(let failure) = record.status else { continue }

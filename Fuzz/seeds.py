@@ -46,6 +46,7 @@ WRITTEN = {
     "xmp": [XMP],
     "http": [
         b"POST /convert?quality=0.83 HTTP/1.1\r\nHost: a:1\r\nContent-Length: 3\r\nAccept: image/jpeg;q=0.5, */*\r\n\r\nabc",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 3, 3\r\nConnection: close",
         b"GET http://h/ HTTP/1.0\r\nContent-Type: a/b; c=\"d\"\r\nContent-Disposition: form-data; filename*=UTF-8''a\r\n\r\n",
         b"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n",
     ],

@@ -2,9 +2,11 @@
 @testable import ImageWorkers
 
 extension FuzzTarget {
-  /// The parser of request heads and what looks at their fields: cut anywhere, the same comes out.
+  /// The parser of request heads and what looks at their fields: cut anywhere, the same comes out. And our own client's reader
+  /// of answers.
   static let http = FuzzTarget(name: "http") { bytes in
     let input = Array(bytes)
+    _ = AnswerHead(input)
     let whole = head(of: [input[...]])
     let cut = input.first.map { Int($0) % input.count } ?? 0
     let pieces = head(of: [input[..<cut], input[cut...]])

@@ -1,8 +1,8 @@
 import CLCMS
 
-/// An ICC profile opened by Little CMS, which is told to print nothing.
+/// An ICC profile opened by Little CMS.
 struct LCMSProfile: ~Copyable {
-  private let context: cmsContext
+  private let context: LCMSContext
   private let handle: cmsHPROFILE
 
   /// Opens a serialised profile; nil when Little CMS refuses it.
@@ -47,18 +47,13 @@ struct LCMSProfile: ~Copyable {
   }
 
   private init?(_ open: (cmsContext) -> cmsHPROFILE?) {
-    guard let context = cmsCreateContext(nil, nil) else { return nil }
-    cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
-    guard let handle = open(context) else {
-      cmsDeleteContext(context)
-      return nil
-    }
-    (self.context, self.handle) = (context, handle)
+    guard let context = LCMSContext(), let handle = context.withHandle(open) else { return nil }
+    self.context = context
+    self.handle = handle
   }
 
   deinit {
     cmsCloseProfile(handle)
-    cmsDeleteContext(context)
   }
 
   /// Calls `body` with the profile's handle, which is valid during the call only.

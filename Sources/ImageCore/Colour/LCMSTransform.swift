@@ -4,7 +4,7 @@ import CLCMS
 ///
 /// Relative colorimetric with black point compensation, 16 bits a component. Owned by one picture, used by one thread.
 final class LCMSTransform {
-  private let context: cmsContext
+  private let context: LCMSContext
   private let handle: cmsHTRANSFORM
 
   /// The sample layouts that a transform takes and gives.
@@ -33,26 +33,22 @@ final class LCMSTransform {
   init?(
     from source: borrowing LCMSProfile, _ input: Layout, to target: borrowing LCMSProfile, _ output: Layout
   ) {
-    guard let context = cmsCreateContext(nil, nil) else { return nil }
-    cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
-    let handle = source.withHandle { source in
-      target.withHandle { target in
-        cmsCreateTransformTHR(
-          context, source, input.format, target, output.format, UInt32(INTENT_RELATIVE_COLORIMETRIC),
-          UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | cmsFLAGS_HIGHRESPRECALC))
+    guard let context = LCMSContext() else { return nil }
+    let handle = context.withHandle { context in
+      source.withHandle { source in
+        target.withHandle { target in
+          cmsCreateTransformTHR(
+            context, source, input.format, target, output.format, UInt32(INTENT_RELATIVE_COLORIMETRIC),
+            UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | cmsFLAGS_HIGHRESPRECALC))
+        }
       }
     }
-    guard let handle else {
-      cmsDeleteContext(context)
-      return nil
-    }
-    (self.context, self.handle) = (context, handle)
+    guard let handle else { return nil }
+    self.context = context
+    self.handle = handle
   }
 
-  deinit {
-    cmsDeleteTransform(handle)
-    cmsDeleteContext(context)
-  }
+  deinit { cmsDeleteTransform(handle) }
 
   /// Transforms `count` pixels; both ends are in the layouts of the transform.
   func run(_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, count: Int) {

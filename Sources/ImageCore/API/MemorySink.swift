@@ -6,6 +6,9 @@ public struct MemorySink: JPEGSink {
   /// Creates an empty sink.
   public init() {}
 
+  /// Creates an empty sink with room for `capacity` bytes, so that a stream of known size does not move as it grows.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
   /// Appends a copy of `bytes`; never throws.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     self.bytes.append(contentsOf: bytes)

@@ -52,7 +52,8 @@ struct PromisedEncoding {
         }
         return Result(written: best.written, quality: quality(percent), encodes: encodes)
       case .encode(let percent):
-        var stream = MemorySink()
+        // Lower percents weigh less.
+        var stream = MemorySink(capacity: bytes)
         let written = try encode(percent, into: &stream)
         encodes += 1
         search.record(percent: percent, bytes: written.bytes)

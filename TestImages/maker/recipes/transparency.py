@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from isobmff import u32
 from maker import properties, streams
 from maker.chart import FORBIDDEN, Chart, Patch, chart, grey
 from maker.colour import Coding
-from maker.entry import Entry, either
+from maker.entry import Entry, either, refuse
 from maker.heif import Heif
 from maker.picture import (
     PLAIN,
@@ -89,6 +90,24 @@ def entries() -> Iterator[Entry]:
         wide,
         note="grid for colour, one picture for alpha",
     )
+    yield good(
+        "alpha/single-colour-tiled-alpha.heic",
+        _tiled(wide_colour, wide_alpha, one_colour=True),
+        wide,
+        note="one picture for colour, grid for alpha",
+    )
+    for part, damaged, file in (
+        ("tile", 3, _tiled(wide_colour, wide_alpha)),
+        ("alpha-tile", 10, _tiled(wide_colour, wide_alpha)),
+        ("single-colour-alpha-tile", 4, _tiled(wide_colour, wide_alpha, one_colour=True)),
+    ):
+        file.item(damaged).data = u32(0xFFFFFFFF) + file.item(damaged).data[4:]
+        yield refuse(
+            f"alpha/damaged-{part}.heic",
+            file.serialise(),
+            "corrupt|truncated|unsupported",
+            f"the NAL unit of one {part.replace('-', ' ')} says it is 2^32-1 bytes long: no picture with a hole",
+        )
     small = alpha[::2, ::2]
     yield either(
         good("alpha/half-size.heic", _file(colour, small), shown, tolerance=40, note="alpha of half the size"),
@@ -144,14 +163,22 @@ def _file(
     return file
 
 
-def _tiled(colour: np.ndarray, alpha: np.ndarray, steps: tuple[Step, ...] = (), one_alpha: bool = False) -> Heif:
+def _tiled(
+    colour: np.ndarray,
+    alpha: np.ndarray,
+    steps: tuple[Step, ...] = (),
+    one_alpha: bool = False,
+    one_colour: bool = False,
+) -> Heif:
     pixels, transforms = untransformed(colour, steps)
     plane, _ = untransformed(alpha, steps)
     file = Heif()
-    tiles = add_tiles(file, pixels, (64, 64))
-    file.primary = picture = add_grid(
-        file, pixels.shape[1], pixels.shape[0], tiles, [colour_box(Coding()), *transforms]
-    )
+    if one_colour:
+        picture = file.add(image_item(coded(pixels, PLAIN), colour_box(PLAIN), *transforms))
+    else:
+        tiles = add_tiles(file, pixels, (64, 64))
+        picture = add_grid(file, pixels.shape[1], pixels.shape[0], tiles, [colour_box(PLAIN), *transforms])
+    file.primary = picture
     if one_alpha:
         mask = file.add(image_item(_alpha_stream(plane, 8), properties.auxiliary(HEVC_ALPHA), *transforms, hidden=True))
     else:

@@ -113,6 +113,21 @@ import Testing
     }
   }
 
+  @Test
+  func `a picture with fewer restart markers than its intervals need is truncated, however long its data`() {
+    let interval = JPEGSamples.segment(0xDD, [0, 1])
+    let data = { (markers: Int) in
+      (0...markers).flatMap { (index) -> [UInt8] in
+        [UInt8](repeating: 0x12, count: 40) + (index < markers ? [0xFF, 0xD0 + UInt8(index)] : [])
+      }
+    }
+    for (markers, expected) in [(0, ErrorCategory.truncated), (2, .truncated), (3, nil), (4, nil)] {
+      // 64 x 8 pixels: four MCUs, and a marker between each two.
+      let stream = JPEGSamples.baseline(segments: [interval], width: 64, scanData: data(markers))
+      #expect(category(stream) == expected, "\(markers) markers")
+    }
+  }
+
   @Test(arguments: [0xC1, 0xC2] as [UInt8])
   func extendedAndProgressivePicturesPass(marker: UInt8) {
     #expect(category(JPEGSamples.baseline(frameMarker: marker)) == nil)

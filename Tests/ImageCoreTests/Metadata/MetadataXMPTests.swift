@@ -109,6 +109,14 @@ import Testing
     #expect(XMPPacket(rest)?.properties.map(\.name) == [XMPName(XMPNamespace.dublinCore, "x")])
   }
 
+  @Test func `a packet of more than 8 MiB is left out with a note`() {
+    let frame = packet(elements: "<dc:x></dc:x>")
+    let filler = String(repeating: "Z", count: (8 << 20) + 1 - frame.utf8.count)
+    let plan = plan(xmp: frame.replacingFirst("<dc:x>", with: "<dc:x>" + filler))
+    #expect(plan.segments.isEmpty)
+    #expect(plan.notes.count == 1 && plan.notes[0].contains("too large"))
+  }
+
   @Test func safeKeepsRightsAndDatesAndNothingElse() throws {
     let source = packet(
       attributes:

@@ -138,6 +138,17 @@ def test_thousands_of_idle_connections_cost_little():
         wait_for(lambda: server.metrics()["imgconv_connections"] <= 1)
 
 
+def test_bodies_that_are_declared_and_not_sent_take_no_room():
+    with Server("--memory-budget", "1MB") as server:
+        head = b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 400000\r\n\r\nx"
+        holders = [server.raw(head) for _ in range(200)]
+        wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] >= 200)
+        assert server.metrics()["imgconv_memory_used_bytes"] == 200
+        assert server.request("POST", "/convert", SMALL).status == 200
+        for holder in holders:
+            holder.close()
+
+
 def test_memory_for_bodies_is_bounded():
     with Server("--memory-budget", "1MB", "--max-body", "10MB") as server:
         assert server.request("POST", "/convert", bytes(500_001)).status == 413, "it would never fit"

@@ -84,7 +84,8 @@ def test_pictures_pass_through_nginx(proxied):
     connection.request("POST", "/convert", body=iter([PICTURE[:100], PICTURE[100:]]), encode_chunked=True,
                        headers={"Transfer-Encoding": "chunked"})
     assert Answer(connection.getresponse()).body == direct
-    connection.request("GET", "/nothing")
+    spoofed = {"Forwarded": "for=6.6.6.6"}
+    connection.request("GET", "/nothing", headers=spoofed)
     assert Answer(connection.getresponse()).status == 404
     connection.close()
     lines = server.await_log(8)

@@ -51,11 +51,25 @@ extension StringProtocol {
     utf8.elementsEqual(other.utf8) { $0.lowercased == $1.lowercased }
   }
 
+  // Texts of strangers are taken apart by their bytes. Swift's Characters are grapheme clusters: a slash or a comma and the marks or joiners
+  // behind it are one Character, which equals neither "/" nor ",".
+
   /// Without blanks (SP, HTAB) at either end.
   func trimmingBlanks() -> SubSequence {
-    var rest = drop { $0 == " " || $0 == "\t" }
-    while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-    return rest
+    let content = utf8.indices.filter { !utf8[$0].isBlank }
+    guard let start = content.first, let last = content.last else { return self[endIndex...] }
+    return self[start..<utf8.index(after: last)]
+  }
+
+  /// The pieces between separators, empty ones among them; `separator` is ASCII.
+  func pieces(separatedBy separator: Unicode.Scalar) -> [SubSequence] {
+    var result: [SubSequence] = []
+    var start = startIndex
+    for index in utf8.indices where utf8[index] == UInt8(ascii: separator) {
+      result.append(self[start..<index])
+      start = utf8.index(after: index)
+    }
+    return result + [self[start...]]
   }
 
   /// Whether this is a non-empty token (RFC 9110, 5.6.2).

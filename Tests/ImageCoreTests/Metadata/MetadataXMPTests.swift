@@ -133,6 +133,16 @@ import Testing
     #expect(names == ["CreateDate", "rights"])
   }
 
+  /// A quote and a mark behind it are one Character of Swift's, and two characters of XML's.
+  @Test func aQuoteWithAMarkBehindItEndsNoAttribute() throws {
+    let about = "a\"\u{301} xmp:Label=\"SECRET"
+    let source = packet(attributes: "xmp:CreateDate='2026-11-30'")
+      .replacingFirst("rdf:about=\"\"", with: "rdf:about='\(about)'")
+    let safe = try #require(text(plan(xmp: source, policy: .safe)).flatMap { XMPPacket(Array($0.utf8)) })
+    #expect(safe.descriptions.map(\.about) == [about])
+    #expect(safe.properties.count == 1)
+  }
+
   @Test func safeDropsAPacketWithNothingToKeepAndNoneDropsAll() {
     #expect(plan(xmp: packet(attributes: "xmp:Label='a'"), policy: .safe).segments.isEmpty)
     #expect(plan(xmp: packet(attributes: "xmp:Rating='1'"), policy: .none).segments.isEmpty)

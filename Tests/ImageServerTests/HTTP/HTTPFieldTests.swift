@@ -47,6 +47,7 @@ import Testing
     "Host: a,b\r\nHost: c\r\n", "Host: a:b\r\n", "Host: a:65536\r\n", "Host: a:-1\r\n", "Host: a:+1\r\n",
     "Host: a:1:2\r\n",
     "Host: :80\r\n", "Host: [::1\r\n", "Host: [::1]x\r\n", "Host: []\r\n", "Host: [g::1]\r\n",
+    "Host: [:::::]\r\n", "Host: [1:2:3:4:5:6:7:8:9]\r\n", "Host: [::1.2.3]\r\n", "Host: [1.2.3.4]\r\n",
     "Host: ::1\r\n",
     "Host: a%2\r\n", "Host: a%zz\r\n", "Host: a\\b\r\n", "Host: http://a\r\n", "Host: \"a\"\r\n",
     "Host: é\r\n",

@@ -38,6 +38,11 @@ import Testing
     ("a/", "attachment; filename=\"picture.jpg\""),
     (".hidden", "attachment; filename=\".hidden.jpg\""),
     ("a\r\nSet-Cookie: x.heic", "attachment; filename=\"aSet-Cookie: x.jpg\""),
+    ("../\u{200D}../\u{200D}etc/\u{200D}x.heic", "attachment; filename=\"x.jpg\""),
+    (
+      "..\\\u{301}a/\u{FE0F}.heic", "attachment; filename=\"_.jpg\"; filename*=UTF-8''%EF%B8%8F.jpg"
+    ),
+    ("a.\u{301}heic", "attachment; filename=\"a.jpg\""),
     ("ü \"q\".heic", "attachment; filename=\"_ _q_.jpg\"; filename*=UTF-8''%C3%BC%20%22q%22.jpg"),
   ])
   func jpegsAreNamedAfterTheLastComponent(source: String?, field: String) {
@@ -82,25 +87,35 @@ import Testing
     #expect(BearerToken(fileContents: Array(contents.utf8)) == nil)
   }
 
-  @Test(arguments: [
-    ("203.0.113.9", [], ["198.51.100.1"], "203.0.113.9"),
-    ("10.0.0.1", [], [], "10.0.0.1"),
-    ("10.0.0.1", [], ["198.51.100.1"], "198.51.100.1"),
-    ("10.0.0.1", [], ["1.2.3.4, 198.51.100.1", "10.9.9.9"], "198.51.100.1"),
-    ("10.0.0.1", ["for=198.51.100.7;proto=https"], ["1.1.1.1"], "198.51.100.7"),
-    ("10.0.0.1", ["for=\"[2001:db8::1]:4711\""], [], "2001:db8::1"),
-    ("10.0.0.1", ["for=unknown"], [], "10.0.0.1"),
-    ("10.0.0.1", ["for=_hidden, for=10.1.1.1"], [], "10.1.1.1"),
-    ("10.0.0.1", [], ["not an address"], "10.0.0.1"),
-    ("unix", [], ["198.51.100.2:80"], "198.51.100.2"),
-  ])
+  @Test(
+    arguments: [
+      ("203.0.113.9", .xForwardedFor, ["198.51.100.1"], "203.0.113.9"),
+      ("10.0.0.1", .xForwardedFor, [], "10.0.0.1"),
+      ("10.0.0.1", .xForwardedFor, ["198.51.100.1"], "198.51.100.1"),
+      ("10.0.0.1", .xForwardedFor, ["1.2.3.4, 198.51.100.1", "10.9.9.9"], "198.51.100.1"),
+      ("10.0.0.1", .xForwardedFor, ["not an address"], "10.0.0.1"),
+      ("10.0.0.1", .xForwardedFor, ["\u{600}, 198.51.100.1"], "198.51.100.1"),
+      ("10.0.0.1", .xForwardedFor, ["x,\u{301}, 198.51.100.1"], "198.51.100.1"),
+      ("unix", .xForwardedFor, ["198.51.100.2:80"], "198.51.100.2"),
+      ("10.0.0.1", .forwarded, ["for=198.51.100.7;proto=https"], "198.51.100.7"),
+      ("10.0.0.1", .forwarded, ["for=\"[2001:db8::1]:4711\""], "2001:db8::1"),
+      ("10.0.0.1", .forwarded, ["For = 198.51.100.7"], "198.51.100.7"),
+      ("10.0.0.1", .forwarded, ["for=unknown"], "10.0.0.1"),
+      ("10.0.0.1", .forwarded, ["for=_hidden, for=10.1.1.1"], "10.1.1.1"),
+      ("10.0.0.1", .forwarded, ["for=198.51.100.7;host=\"a,for=6.6.6.6\""], "198.51.100.7"),
+      ("10.0.0.1", .forwarded, ["for=6.6.6.6;by=\", for=198.51.100.7"], "10.0.0.1"),
+      ("10.0.0.1", .forwarded, ["for=6.6.6.6;by=\"\\\", for=198.51.100.7"], "10.0.0.1"),
+    ] as [(String, ClientAddress.Field, [String], String)])
   func onlyTrustedProxiesSpeakForOthers(
-    peer: String, forwarded: [String], xForwardedFor: [String], client: String
+    peer: String, field: ClientAddress.Field, values: [String], client: String
   ) throws {
     let trusted = [try #require(AddressBlock("10.0.0.0/8")), try #require(AddressBlock("unix"))]
-    let resolved = ClientAddress(trusted: trusted)
-      .resolve(peer: peer, forwarded: forwarded, xForwardedFor: xForwardedFor)
-    #expect(resolved == client)
+    var fields = HTTPFields()
+    for value in values { fields.add(field.rawValue, value) }
+    // What the proxy does not write is what the client wrote.
+    fields.add(
+      field == .forwarded ? "X-Forwarded-For" : "Forwarded", field == .forwarded ? "6.6.6.6" : "for=6.6.6.6")
+    #expect(ClientAddress(trusted: trusted, field: field).resolve(peer: peer, fields: fields) == client)
   }
 
   @Test(arguments: ["10.0.0.0/33", "fd00::/129", "10.0.0/8", "example.org", "", "10.0.0.0/x", "10.0.0.0/-1"])

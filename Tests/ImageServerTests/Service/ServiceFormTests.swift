@@ -74,9 +74,9 @@ import Testing
 
   @Test func aFormThatFindsNoRoomForItsJPEGsIsToldSoAtOnceAndAsAWhole() {
     let harness = ServiceHarness(budget: 1000)
+    #expect(harness.service.desk.with { $0.charge(300) }, "somebody else's")
     let call = harness.post(
       fields: Self.type, body: Self.form([("a", String(repeating: "x", count: 400)), ("b", "x")]))
-    #expect(harness.service.desk.with { $0.charge(300) }, "somebody else's")
     settle()
     #expect(call.response?.status == 503)
     #expect(harness.pictures.jobs.isEmpty)
@@ -155,13 +155,17 @@ import Testing
     let monitoring = MonitoringService(service: harness.service)
     for (method, path, status) in [
       ("GET", "/metrics", 200), ("HEAD", "/healthz", 200), ("GET", "/readyz", 503), ("POST", "/metrics", 405),
-      ("GET", "/", 404), ("POST", "/convert", 404),
+      ("GET", "/", 404), ("POST", "/convert", 404), ("OPTIONS", "/metrics", 204), ("OPTIONS", "*", 204),
+      ("OPTIONS", "/convert", 404), ("DELETE", "/metrics", 405), ("BREW", "/metrics", 501),
+      ("CONNECT", "", 405),
     ] {
       let call = harness.begin(method, path)
       guard case .respond(let response) = monitoring.decide(call.head, call.exchange) else {
         return #expect(Bool(false), "no body is wanted")
       }
       #expect(response.status == status, "\(method) \(path)")
+      guard status == 405 || status == 204 else { continue }
+      #expect(response.fields["Allow"] == "GET, HEAD, OPTIONS")
     }
   }
 }

@@ -32,6 +32,22 @@ import Testing
     #expect(!line.contains("\n"))
   }
 
+  @Test func whatTheEndOfTheServiceCutOffIsNotBlamedOnTheClient() {
+    let harness = ServiceHarness()
+    let call = harness.begin("POST", "/convert", length: .known(1000))
+    harness.end(call, .stopped)
+    #expect(harness.service.metricsText().contains("{route=\"convert\",status=\"cut\"} 1"))
+    #expect(harness.service.metrics.cutOff.value == 1)
+    var record = RequestRecord()
+    record.complete(
+      with: ExchangeSummary(
+        outcome: .stopped, bytesReceived: 1, bytesSent: 0, receiving: .zero, handling: .zero, sending: .zero))
+    let line = String(decoding: record.jsonLine, as: UTF8.self)
+    #expect(line.contains("\"cut_off\":true") && !line.contains("client_gone"))
+    #expect(Server.lastWords(cutOff: 0) == "Everything in flight is done.")
+    #expect(Server.lastWords(cutOff: 2).hasPrefix("2 requests were cut off"))
+  }
+
   @Test func aReaderThatStallsLosesLinesButHoldsNothingUp() {
     var ends: (Int32, Int32) = (0, 0)
     withUnsafeMutablePointer(to: &ends) { pointer in

@@ -17,7 +17,8 @@ import Testing
     arguments: [
       ("GET", "/convert", 405, "POST, OPTIONS"), ("DELETE", "/inspect", 405, "POST, OPTIONS"),
       ("POST", "/", 405, "GET, HEAD, OPTIONS"), ("TRACE", "/healthz", 405, "GET, HEAD, OPTIONS"),
-      ("CONNECT", "", 405, ""), ("GET", "/nothing", 404, nil), ("POST", "/convert/", 404, nil),
+      ("CONNECT", "", 405, "GET, HEAD, POST, OPTIONS"), ("GET", "/nothing", 404, nil),
+      ("POST", "/convert/", 404, nil),
       ("GET", "/../etc/passwd", 404, nil), ("BREW", "/", 501, nil), ("get", "/", 501, nil),
     ] as [(String, String, Int, String?)])
   func whatIsNotServedIsRefusedByItsStatus(method: String, path: String, status: Int, allow: String?) throws {

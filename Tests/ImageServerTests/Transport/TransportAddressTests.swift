@@ -37,13 +37,20 @@ import Testing
     #expect(PeerAddress.ipv6(bytes, port: 1).host == text)
   }
 
-  @Test func takesSocketsOnlyWhenTheyArePassedToThisProcess() {
+  @Test func takesSocketsOnlyWhenTheyArePassedToThisProcess() throws {
     let environment = ["LISTEN_PID": "42", "LISTEN_FDS": "2"]
     #expect(
-      ListenAddress.inherited(environment: { environment[$0] }, processID: 42)
+      try ListenAddress.inherited(environment: { environment[$0] }, processID: 42)
         == [.inherited(descriptor: 3), .inherited(descriptor: 4)])
-    #expect(ListenAddress.inherited(environment: { environment[$0] }, processID: 43).isEmpty)
-    #expect(ListenAddress.inherited(environment: { _ in nil }, processID: 42).isEmpty)
-    #expect(ListenAddress.inherited(environment: { $0 == "LISTEN_PID" ? "42" : "-1" }, processID: 42).isEmpty)
+    #expect(try ListenAddress.inherited(environment: { environment[$0] }, processID: 43).isEmpty)
+    #expect(try ListenAddress.inherited(environment: { _ in nil }, processID: 42).isEmpty)
+  }
+
+  @Test(arguments: ["0", "-1", "", "abc", "99999", "2 "])
+  func refusesANumberOfPassedSocketsThatIsNone(text: String) throws {
+    let error = #expect(throws: ListenFault.self) {
+      try ListenAddress.inherited(environment: { $0 == "LISTEN_PID" ? "42" : text }, processID: 42)
+    }
+    #expect(error?.description.contains("LISTEN_FDS") == true)
   }
 }

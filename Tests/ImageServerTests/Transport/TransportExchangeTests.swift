@@ -114,6 +114,23 @@ import Testing
     #expect(client.response()?.text == "hello")
   }
 
+  @Test(arguments: [
+    (" / HTTP/1.1\r\n\r\n", 400), (" /\(String(repeating: "a", count: 9000)) HTTP/1.1\r\n", 414),
+    (" / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", 417), (" / HTTP/2.0\r\n", 505),
+  ])
+  func givesNoBodyToAHeadThatIsRefused(rest: String, status: Int) throws {
+    let server = try TestServer()
+    let client = try server.client()
+    client.send("HEAD" + rest)
+    let refusal = client.response(toHEAD: true)
+    #expect(refusal?.status == status)
+    #expect(refusal?.fields["content-length"] != "0")
+    #expect(client.response() == nil, "nothing follows the head")
+    let other = try server.client()
+    other.send("GET" + rest)
+    #expect(other.response()?.body.isEmpty == false)
+  }
+
   @Test(arguments: [204, 304])
   func givesNoBodyWhereNoneIsAllowed(status: Int) throws {
     let handler = RecordingHandler(answer: { _ in HTTPResponse(status: status, body: .bytes([1])) })

@@ -68,6 +68,7 @@ extension XMPPacket {
 
   /// A value as it was written between quotes of either kind, between quotes again.
   private static func quoted(_ raw: String) -> String {
-    raw.contains("\"") ? "'\(raw)'" : "\"\(raw)\""
+    // By bytes: a quote and a mark behind it are one Character, which is no quote.
+    raw.utf8.contains(UInt8(ascii: "\"")) ? "'\(raw)'" : "\"\(raw)\""
   }
 }

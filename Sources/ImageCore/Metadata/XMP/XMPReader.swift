@@ -114,7 +114,9 @@ struct XMPReader {
     for attribute in attributes where bytes[attribute.name].starts(with: "xmlns".utf8) {
       let name = text(attribute.name)
       if name == "xmlns" { scope[""] = text(attribute.value) }
-      if name.hasPrefix("xmlns:") { scope[String(name.dropFirst(6))] = text(attribute.value) }
+      if bytes[attribute.name].starts(with: "xmlns:".utf8) {
+        scope[text(attribute.name.lowerBound + 6..<attribute.name.upperBound)] = text(attribute.value)
+      }
     }
     guard scope.count <= Self.mostNamespaces else { throw XMLScanner.Malformed() }
     return scope

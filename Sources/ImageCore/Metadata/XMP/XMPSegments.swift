@@ -27,7 +27,7 @@ enum XMPSegments {
     let note = { (guid: String) in
       let names = "xmlns:rdf=\"\(XMPNamespace.rdf)\" xmlns:xmpNote=\"\(XMPNamespace.note)\""
       let about = packet.descriptions.first?.about ?? ""
-      return about.contains("\"")
+      return about.utf8.contains(UInt8(ascii: "\""))
         ? nil : "<rdf:Description rdf:about=\"\(about)\" \(names) xmpNote:HasExtendedXMP=\"\(guid)\"/>"
     }
     guard let placeholder = note(String(repeating: "0", count: 32)) else { return nil }

@@ -41,7 +41,7 @@ struct HTTPFields: Sendable, Equatable {
   /// dropped. Not for fields whose elements may hold quoted commas.
   func list(of name: String) -> [Substring] {
     values(of: name).flatMap { value in
-      value.split(separator: ",").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
+      value.pieces(separatedBy: ",").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     }
   }
 }

@@ -29,9 +29,8 @@ extension Authority {
   /// An address in brackets, or a registered name (RFC 3986, 3.2.2), not empty.
   private static func isHost(_ host: Substring) -> Bool {
     if host.hasPrefix("[") {
-      let address = host.dropFirst().dropLast().utf8
-      return address.count >= 2 && address.count(where: { $0 == UInt8(ascii: ":") }) >= 2
-        && address.allSatisfy { $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+      let address = host.dropFirst().dropLast()
+      return address.utf8.contains(UInt8(ascii: ":")) && IPAddress.parse(String(address)) != nil
     }
     let bytes = Array(host.utf8)
     var index = 0

@@ -58,7 +58,7 @@ extension RequestHead {
   /// `chunked` and nothing else. A coding that we do not know is 501; `chunked` in any place but the last and only one, or a list
   /// that is none, is a framing fault.
   private static func checkTransferCodings(_ list: String) throws(HTTPFault) {
-    let codings = list.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks() }
+    let codings = list.pieces(separatedBy: ",").map { $0.trimmingBlanks() }
     if codings.count == 1, codings[0].equalsIgnoringCase("chunked") { return }
     guard codings.allSatisfy(\.isToken) else {
       throw .malformed("Transfer-Encoding is malformed; only chunked is taken.")

@@ -52,6 +52,14 @@ struct RequestHeadParser: Sendable {
   /// Whether anything but empty lines has come.
   var hasBegun: Bool { position != .start && position != .lineFeedOfEmptyLine }
 
+  /// The method, once it is whole, whatever may be wrong with what follows it.
+  var knownMethod: String? {
+    switch position {
+    case .start, .lineFeedOfEmptyLine, .method: nil
+    case .target, .version, .lineFeedOfRequestLine, .fields: String(decoding: method, as: UTF8.self)
+    }
+  }
+
   /// Takes the next piece, up to the end of the head.
   mutating func parse(_ input: Span<UInt8>) throws(HTTPFault) -> Step {
     var index = 0

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import ImageCore
 
 /// A network in CIDR notation, or the peers of Unix sockets.
@@ -33,19 +32,5 @@ struct AddressBlock: Sendable, Equatable {
     guard bits % 8 != 0 else { return true }
     let mask = UInt8(truncatingIfNeeded: 0xFF00 >> (bits % 8))
     return address[bits / 8] & mask == prefix[bits / 8] & mask
-  }
-}
-
-/// IP addresses as bytes.
-enum IPAddress {
-  /// The 16 bytes of an IPv6 address, or of an IPv4 address mapped into IPv6; nil for anything else.
-  static func parse(_ text: String) -> [UInt8]? {
-    var four = in_addr()
-    if inet_pton(AF_INET, text, &four) == 1 {
-      return [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF] + withUnsafeBytes(of: &four) { Array($0) }
-    }
-    var six = in6_addr()
-    guard inet_pton(AF_INET6, text, &six) == 1 else { return nil }
-    return withUnsafeBytes(of: &six) { Array($0) }
   }
 }

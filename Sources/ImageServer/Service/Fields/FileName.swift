@@ -6,10 +6,11 @@ enum FileName {
   /// The last component of `text` without what could harm who reads or saves it: directories, control characters and marks that
   /// turn the direction of text (which hide an extension). Nil when nothing is left.
   static func cleaned(_ text: String) -> String? {
-    let last = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
+    let scalars = text.unicodeScalars
+    let last = scalars.lastIndex { $0 == "/" || $0 == "\\" }.map { scalars[scalars.index(after: $0)...] }
     var name = ""
     var length = 0
-    for scalar in last.unicodeScalars where !isHarmful(scalar) {
+    for scalar in last ?? scalars[...] where !isHarmful(scalar) {
       length += UTF8.width(scalar)
       guard length <= maximumLength else { break }
       name.unicodeScalars.append(scalar)

@@ -2,10 +2,10 @@
 enum PictureName {
   /// The `Content-Disposition` of the JPEG made from `source`; `picture.jpg` when there is no usable name.
   static func jpeg(_ source: String?) -> String {
-    var stem = source.flatMap { FileName.cleaned($0) } ?? ""
-    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
+    var stem = (source.flatMap { FileName.cleaned($0) } ?? "").unicodeScalars[...]
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = stem[..<dot] }
     while let last = stem.last, last == "." || last == " " { stem.removeLast() }
-    return ContentDisposition.attachment(fileName: (stem.isEmpty ? "picture" : stem) + ".jpg")
+    return ContentDisposition.attachment(fileName: (stem.isEmpty ? "picture" : String(stem)) + ".jpg")
   }
 
   /// The `Content-Disposition` of what is said about `source`; nil when it has no usable name.

@@ -30,12 +30,9 @@ extension ConversionService {
     return response
   }
 
-  /// The answer to OPTIONS, a CORS preflight among them.
-  func options(_ head: RequestHead, _ state: RequestState) -> HTTPResponse {
-    let everything = head.target.form == .asterisk
-    guard everything || state.route != .unknown else { return answer(.notFound, state) }
-    let methods = (everything ? ["GET", "HEAD", "POST", "OPTIONS"] : state.route.methods).joined(
-      separator: ", ")
+  /// The answer to OPTIONS, a CORS preflight among them, where `methods` are served.
+  func options(_ methods: [String], _ head: RequestHead, _ state: RequestState) -> HTTPResponse {
+    let methods = methods.joined(separator: ", ")
     var fields: HTTPFields = ["Allow": methods]
     if state.allowedOrigin != nil, head.fields["Access-Control-Request-Method"] != nil {
       fields.add("Access-Control-Allow-Methods", methods)

@@ -13,23 +13,30 @@ extension ConversionService {
     record.method = head.map { HTTPMethods.label($0.method) } ?? "-"
     record.traceParent = TraceParent.validated(fields["traceparent"])
     record.peer = exchange.peer.host
-    record.client = policy.proxies.resolve(
-      peer: exchange.peer.host, forwarded: fields.values(of: "Forwarded"),
-      xForwardedFor: fields.values(of: "X-Forwarded-For"))
+    record.client = policy.proxies.resolve(peer: exchange.peer.host, fields: fields)
     return RequestState(
       id: id, route: route, allowedOrigin: allowedOrigin(fields["Origin"]), started: exchange.started,
       record: record)
   }
 
-  /// What becomes of a request, from its head alone. Throws the problem that refuses it.
-  func admit(_ head: RequestHead, _ state: RequestState) throws(Problem) -> HeadDecision {
+  /// What becomes of a request, from its head alone, where `routes` are served. Throws the problem that refuses it.
+  func admit(
+    _ head: RequestHead, _ state: RequestState, routes: [Route] = Route.all, wantsToken: Bool = true
+  ) throws(Problem) -> HeadDecision {
     guard HTTPMethods.all.contains(head.method) else { throw .unknownMethod }
-    if head.method == "OPTIONS" { return .respond(options(head, state)) }
-    if !state.route.isPublic, let token = policy.token {
+    let isServed = routes.contains(state.route)
+    // `*` and the host and port of CONNECT name no resource.
+    let isForServer = head.target.path == "*" || head.target.form == .authority
+    let methods = isForServer ? Route.methods(of: routes) : state.route.methods
+    if head.method == "OPTIONS" {
+      guard isServed || isForServer else { throw .notFound }
+      return .respond(options(methods, head, state))
+    }
+    if wantsToken, !state.route.isPublic, let token = policy.token {
       guard token.matches(authorization: head.fields["Authorization"]) else { throw .unauthorized }
     }
-    if state.route == .unknown, head.target.form != .authority { throw .notFound }
-    guard state.route.methods.contains(head.method) else { throw .methodNotAllowed(state.route.methods) }
+    guard isServed || isForServer else { throw .notFound }
+    guard methods.contains(head.method) else { throw .methodNotAllowed(methods) }
     if head.method != "POST" { return .respond(resource(state)) }
     return try admitPicture(head, state)
   }

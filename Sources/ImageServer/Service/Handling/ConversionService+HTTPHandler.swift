@@ -62,7 +62,8 @@ extension RequestRecord {
     status = summary.status ?? 0
     switch summary.outcome {
     case .answered, .refused: break
-    case .abandoned, .stopped: clientGone = true
+    case .abandoned: clientGone = true
+    case .stopped: isCutOff = true
     }
   }
 }

@@ -16,7 +16,7 @@ extension RequestRecord {
       "ratio": ratios.count == 1 ? ratios.first.map { .rounded($0, 3) } : nil,
       "error": errors.first.map { .string($0) }, "errors": errors.count > 1 ? .int(errors.count) : nil,
       "detail": details.isEmpty ? nil : .string(details.joined(separator: "; ")),
-      "client_gone": clientGone ? .bool(true) : nil,
+      "client_gone": clientGone ? .bool(true) : nil, "cut_off": isCutOff ? .bool(true) : nil,
     ])
     return JSONValue.object(members).bytes
   }
@@ -33,11 +33,13 @@ extension RequestRecord {
     }
     if !errors.isEmpty { line += ", " + errors.joined(separator: " ") }
     if clientGone { line += ", client gone" }
+    if isCutOff { line += ", cut off by the end of the service" }
     return line + "  \(client) \(id)"
   }
 
   private var level: String {
     switch status {
+    case _ where isCutOff: "warning"
     case 500...: status == 503 ? "warning" : "error"
     default: "info"
     }

@@ -40,4 +40,6 @@ struct RequestRecord: Sendable {
   var details: [String] = []
   /// Whether the client went away before its answer was sent.
   var clientGone = false
+  /// Whether the service ended before its answer was sent.
+  var isCutOff = false
 }

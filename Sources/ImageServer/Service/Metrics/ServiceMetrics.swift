@@ -6,7 +6,7 @@ final class ServiceMetrics: Sendable {
   static let statuses = [
     "200", "204", "400", "401", "404", "405", "406", "408", "411", "413", "414", "415", "417", "422", "431",
     "500", "501",
-    "503", "504", "505", "gone", "other",
+    "503", "504", "505", "gone", "cut", "other",
   ]
   /// Error codes that are not those of pictures.
   static let requestCodes = [
@@ -41,9 +41,13 @@ final class ServiceMetrics: Sendable {
   /// Bytes sent.
   let bytesOut = Counter()
 
+  /// Requests that the end of the service cut off.
+  let cutOff = Counter()
+
   /// Counts a request that is over.
   func count(_ record: RequestRecord) {
-    let status = record.status == 0 ? "gone" : String(record.status)
+    let status = record.status != 0 ? String(record.status) : record.isCutOff ? "cut" : "gone"
+    if record.isCutOff { cutOff.add() }
     requests.first { $0.0 == record.route }?.1.add(status)
     for code in record.errors { errors.add(code) }
     for verdict in record.verdicts { verdicts.add(verdict.rawValue) }
@@ -64,7 +68,9 @@ final class ServiceMetrics: Sendable {
   /// Writes every family that has something to show.
   func write(into text: inout MetricsText) {
     text.head(
-      "imgconv_http_requests_total", "Requests by route and status; gone: the client left first.", "counter")
+      "imgconv_http_requests_total",
+      "Requests by route and status; gone: the client left first; cut: the service ended first.",
+      "counter")
     for (route, family) in requests {
       for member in family.members where member.counter.value > 0 {
         text.sample(

@@ -16,11 +16,11 @@ extension Problem {
     detail:
       "There is nothing at this path. Pictures are posted to /convert; /openapi.json lists what there is.")
 
-  /// A method that HTTP defines but this path does not serve.
+  /// A method that HTTP defines but that is not served here.
   static func methodNotAllowed(_ allow: [String]) -> Problem {
     Problem(
       code: "method-not-allowed", status: 405, title: "Method not allowed",
-      detail: "This path takes \(allow.joined(separator: ", ")).", allow: allow)
+      detail: "The methods that are served here are \(allow.joined(separator: ", ")).", allow: allow)
   }
 
   /// `Accept` excludes what the answer would be.

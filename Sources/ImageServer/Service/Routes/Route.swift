@@ -27,6 +27,16 @@ enum Route: String, CaseIterable, Sendable {
     }
   }
 
+  /// All resources that a service has.
+  static let all = allCases.filter { $0 != .unknown }
+  /// Those that are also served to the operator alone, without the token.
+  static let monitoring: [Route] = [.healthz, .readyz, .metrics]
+
+  /// The methods of all of `routes` together, for what asks about the server rather than one resource.
+  static func methods(of routes: [Route]) -> [String] {
+    ["GET", "HEAD", "POST", "OPTIONS"].filter { method in routes.contains { $0.methods.contains(method) } }
+  }
+
   /// Whether the resource is open to clients without the token: the two that watch over the process, and the page
   /// (which holds nothing and asks its user for the token).
   var isPublic: Bool { self == .healthz || self == .readyz || self == .page }

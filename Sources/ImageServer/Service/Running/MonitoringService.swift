@@ -5,13 +5,10 @@ struct MonitoringService: HTTPHandler {
 
   func decide(_ head: RequestHead, _ exchange: Exchange) -> HeadDecision {
     let state = service.begin(head, exchange)
-    switch state.route {
-    case .healthz, .readyz, .metrics:
-      guard ["GET", "HEAD"].contains(head.method) else {
-        return .respond(service.answer(.methodNotAllowed(["GET", "HEAD"]), state))
-      }
-      return .respond(service.resource(state))
-    default: return .respond(service.answer(.notFound, state))
+    do {
+      return try service.admit(head, state, routes: Route.monitoring, wantsToken: false)
+    } catch {
+      return .respond(service.answer(error, state))
     }
   }
 

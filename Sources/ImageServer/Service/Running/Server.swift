@@ -47,11 +47,7 @@ public final class Server: Sendable {
   /// Without any address in the settings, the sockets that the service manager passed to process `processID` are used, as
   /// `environment` tells (sd_listen_fds(3)); without these, 127.0.0.1:8080.
   public func start(environment: (String) -> String?, processID: Int32) throws(ServerFault) -> [String] {
-    var addresses = settings.listen
-    if addresses.isEmpty {
-      addresses = ListenAddress.inherited(environment: environment, processID: processID)
-    }
-    if addresses.isEmpty { addresses = [.tcp(host: "127.0.0.1", port: 8080)] }
+    let addresses = try addresses(environment: environment, processID: processID)
     var opened: [ListenAddress] = []
     for address in addresses { opened += try Self.listen(on: address, with: http, option: "--listen") }
     for address in settings.metricsListen {
@@ -62,6 +58,18 @@ public final class Server: Sendable {
     for place in opened { tell("listening", "Requests are taken on \(place.url).") }
     notifier.send("READY=1\nSTATUS=Taking requests")
     return opened.map(\.url)
+  }
+
+  private func addresses(
+    environment: (String) -> String?, processID: Int32
+  ) throws(ServerFault) -> [ListenAddress] {
+    guard settings.listen.isEmpty else { return settings.listen }
+    do throws(ListenFault) {
+      let inherited = try ListenAddress.inherited(environment: environment, processID: processID)
+      return inherited.isEmpty ? [.tcp(host: "127.0.0.1", port: 8080)] : inherited
+    } catch {
+      throw ServerFault(error.description)
+    }
   }
 
   private static func listen(
@@ -81,11 +89,18 @@ public final class Server: Sendable {
     tell("draining", "Finishing what is in flight; nothing new is taken.")
     http.drain(within: settings.drain) { [self] in
       monitoring.stop { [self] in
-        tell("stopped", "Everything in flight is done.")
+        tell("stopped", Self.lastWords(cutOff: service.metrics.cutOff.value))
         service.log.flush()
         onEnd()
       }
     }
+  }
+
+  /// What is said at the end about what was in flight.
+  static func lastWords(cutOff count: Int) -> String {
+    guard count > 0 else { return "Everything in flight is done." }
+    let requests = count == 1 ? "1 request was" : "\(count) requests were"
+    return "\(requests) cut off, since the time to drain is over."
   }
 
   /// Writes what happened to the service into its log: `event` is a word for programs, `message` a sentence for people.

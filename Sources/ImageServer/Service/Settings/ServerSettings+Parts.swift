@@ -17,7 +17,7 @@ extension ServerSettings {
     var policy = ServicePolicy()
     policy.token = tokenFile.flatMap { BearerToken(fileContents: $0) }
     policy.origins = origins
-    policy.proxies = ClientAddress(trusted: proxies)
+    policy.proxies = ClientAddress(trusted: proxies, field: clientField)
     // A body and its JPEG have to fit into the budget together, or it would be told to come back for ever.
     policy.maximumBody = min(maximumBody, memoryBudget / 2)
     policy.maximumFiles = maximumFiles

@@ -26,6 +26,13 @@ extension ServerSettings {
     Self.add(text, to: &proxies) { AddressBlock($0) }
   }
 
+  /// Takes the name of the field in which trusted proxies say who the client is: `x-forwarded-for` or `forwarded`.
+  public mutating func setClientField(_ text: String) -> Bool {
+    guard let field = ClientAddress.Field(rawValue: text.lowercased()) else { return false }
+    clientField = field
+    return true
+  }
+
   /// Adds origins whose pages may call the service: `https://app.example`, or `*`.
   public mutating func addOrigin(_ text: String) -> Bool {
     Self.add(text, to: &origins) { element in

@@ -51,6 +51,13 @@ public struct ServerSettings: Sendable {
   var origins: [String] = []
   /// Proxies that may speak for clients.
   var proxies: [AddressBlock] = []
+  /// The field in which they do.
+  var clientField = ClientAddress.Field.xForwardedFor
+
+  /// The least memory budget with which pictures can be converted at all, in bytes.
+  public static let leastMemoryBudget = 1_000_000
+  /// The least header section that leaves room for what every client sends, in bytes.
+  public static let leastHead = 1 << 10
 
   /// The defaults.
   public init() {}

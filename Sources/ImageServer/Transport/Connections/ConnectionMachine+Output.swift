@@ -31,7 +31,7 @@ extension ConnectionMachine {
     outputBegan = now
     sent = 0
     probe = nil
-    return Delivery(omitsBody: head?.method == "HEAD", closes: closes)
+    return Delivery(omitsBody: (head?.method ?? parser.knownMethod) == "HEAD", closes: closes)
   }
 
   /// An answer that comes before the whole body: drop the rest if it is small, else give the connection up. A client that waits for

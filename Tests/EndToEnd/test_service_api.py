@@ -214,6 +214,20 @@ def test_a_wrong_command_line_is_said_at_once():
         assert word in run.stderr
 
 
+@pytest.mark.parametrize(("options", "words"), [
+    (["--min-quality", "0.9", "--max-bytes", "3500"], ["--min-quality", "--quality"]),
+    (["--token-file", "/no/such/token"], ["--token-file", "/no/such/token", "no such file"]),
+    (["--memory-budget", "1KiB"], ["--memory-budget", "1.00 MB"]),
+    (["--max-head", "10"], ["--max-head", "1024"]),
+    (["--client-field", "x-real-ip"], ["--client-field", "forwarded"]),
+])
+def test_what_cannot_work_is_wrong_usage(options, words):
+    run = subprocess.run([binary.path(), "serve", *options], capture_output=True, text=True, timeout=30)
+    assert run.returncode == 2
+    assert [word for word in words if word not in run.stderr] == []
+    assert "SystemError" not in run.stderr
+
+
 def test_an_address_in_use_is_said(server):
     run = subprocess.run(
         [binary.path(), "serve", "--listen", f"127.0.0.1:{server.port}"], capture_output=True, text=True, timeout=30

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -77,6 +78,27 @@ def test_a_wrong_mode_or_group_of_sockets_is_wrong_usage(option):
     assert outcome.status == 2 and option[0] in outcome.errors
 
 
+@pytest.mark.parametrize("count", ["0", "abc", "99999"])
+def test_a_wrong_number_of_passed_sockets_is_said(count):
+    script = f'export LISTEN_PID=$$ LISTEN_FDS={count}; exec "$0" serve'
+    run = subprocess.run(["bash", "-c", script, binary.path()], capture_output=True, text=True, timeout=30)
+    assert run.returncode == 1 and "LISTEN_FDS" in run.stderr and run.stdout == ""
+
+
+@pytest.mark.parametrize(("limit", "word"), [(resource.RLIMIT_NOFILE, "files"), (resource.RLIMIT_NPROC, "threads")])
+def test_what_the_system_does_not_allow_is_said_at_the_start(limit, word):
+    # Root may start as many threads as it likes.
+    user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    try:
+        run = subprocess.run(
+            [binary.path(), "serve", "--listen", "127.0.0.1:0"], capture_output=True, text=True, timeout=30,
+            cwd="/", preexec_fn=lambda: resource.setrlimit(limit, (6, 6)), **user)
+    except PermissionError:
+        pytest.skip("nobody may not run this build")
+    assert run.returncode == 1 and run.stdout == ""
+    assert word in run.stderr and "Raise the limit" in run.stderr
+
+
 def test_version_names_what_the_command_names(tmp_path):
     lines = binary.run("--version").output.decode().splitlines()
     told = dict(line.split(": ") if ": " in line else line.split(" ", 1) for line in lines)
@@ -129,6 +151,22 @@ def test_systemd_passes_a_socket_and_is_told(tmp_path):
         notifications.close()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_leaves_no_socket_behind(number, tmp_path):
+    path = tmp_path / "http.sock"
+    with Server("--listen", f"unix:{path}") as server:
+        server.process.send_signal(number)
+        assert server.process.wait(30) == 0
+        assert not path.exists()
+
+
+def test_a_hang_up_that_is_ignored_stays_ignored():
+    with Server(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)) as server:
+        server.process.send_signal(signal.SIGHUP)
+        assert server.request("GET", "/healthz").status == 200
+        assert not server.log("draining")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_lets_what_is_in_flight_end(number):
     with Server() as server:
@@ -160,6 +198,9 @@ def test_the_drain_time_bounds_what_is_in_flight():
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(20) == 0
         upload.close()
+    line = [line for line in server.log() if line["route"] == "convert"]
+    assert [(one["status"], one.get("cut_off"), one.get("client_gone")) for one in line] == [(0, True, None)]
+    assert server.log("stopped")[0]["message"].startswith("1 request was cut off")
 
 
 def test_a_second_signal_ends_it_at_once():

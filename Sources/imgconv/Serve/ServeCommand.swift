@@ -17,14 +17,25 @@ enum ServeCommand {
 
   private static func check(_ values: inout ServeValues, _ operands: [BytePath]) -> [String] {
     var problems = operands.map { "serve takes no operands, but \($0.display) was given" }
+    problems += ConvertCheck.pictureProblems(values.settings.options)
+    if values.settings.memoryBudget < ServerSettings.leastMemoryBudget {
+      problems.append(
+        "--memory-budget must be at least \(Quantity.bytes(ServerSettings.leastMemoryBudget)): bodies and their JPEGs have to fit"
+      )
+    }
+    if values.settings.maximumHead < ServerSettings.leastHead {
+      problems.append(
+        "--max-head must be at least \(ServerSettings.leastHead) bytes: browsers and proxies send as much")
+    }
     if let path = values.tokenFile {
       do throws(SystemError) {
         values.settings.tokenFile = try SmallFile.read(path, limit: 64 << 10)
         if !ServerSettings.isToken(values.settings.tokenFile ?? []) {
-          problems.append("the first line of \(path.display) must be a token of visible ASCII characters")
+          problems.append(
+            "--token-file \(path.display): its first line must be a token of visible ASCII characters")
         }
       } catch {
-        problems.append("the token file \(path.display) cannot be read: \(error)")
+        problems.append("--token-file \(path.display) cannot be read: \(error.reason)")
       }
     }
     return problems
@@ -40,8 +51,8 @@ enum ServeCommand {
     description: [
       "Takes pictures by POST /convert and answers with their JPEGs. GET / is a page for people; GET /openapi.json tells "
         + "programs what else there is.",
-      "SIGTERM or SIGINT ends it in good order: nothing new is taken, and what is in flight is finished. A second one ends "
-        + "it at once.",
+      "SIGTERM, SIGINT or SIGHUP ends it in good order: nothing new is taken, and what is in flight is finished. A second "
+        + "one ends it at once.",
     ],
     examples: [
       .init(command: "imgconv serve", meaning: "takes requests on 127.0.0.1, port 8080"),

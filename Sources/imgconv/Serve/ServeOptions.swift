@@ -117,9 +117,16 @@ enum ServeOptions {
       "trusted-proxy", "NETWORK", group: "Access", default: nil,
       expected: "must be an address, a network such as 10.0.0.0/8, or unix",
       help:
-        "Believe Forwarded and X-Forwarded-For when they come from here; unix stands for Unix sockets. May be given "
-        + "several times."
+        "Believe what proxies here say about who the client is; unix stands for Unix sockets. May be given several "
+        + "times."
     ) { $0.settings.addTrustedProxy($1) },
+    .list(
+      "client-field", "FIELD", group: "Access", default: "x-forwarded-for",
+      expected: "must be x-forwarded-for or forwarded",
+      help:
+        "The field in which trusted proxies say who the client is. The other one is not looked at, since they may hand "
+        + "it on as the client wrote it."
+    ) { $0.settings.setClientField($1) },
   ]
 
   private static let log: [OptionSpec<ServeValues>] = [

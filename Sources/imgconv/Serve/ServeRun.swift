@@ -21,8 +21,9 @@ final class ServeRun: Sendable {
 
   /// Serves until a signal ends it; returns the exit status.
   func run() -> Int32 {
+    if let shortage = ServeNeeds.shortage(workers: workers) { return fail(shortage) }
     // Before anything else: a signal that comes before its source is registered would be lost.
-    let signals = SignalWatch { [self] in end() }
+    let signals = SignalWatch(hangUpCounts: true) { [self] in end() }
     defer { withExtendedLifetime(signals) {} }
     do {
       let server = try makeServer()
@@ -45,9 +46,11 @@ final class ServeRun: Sendable {
     return ExitStatus.success
   }
 
+  private var workers: Int { values.service.jobs ?? Processors.available }
+
   private func makeServer() throws -> Server {
     var settings = values.settings
-    settings.workers = values.service.jobs ?? Processors.available
+    settings.workers = workers
     settings.deadline = values.service.deadline
     let pool = try ServePool.start(
       values.service, jobs: settings.workers, outputLimit: settings.memoryBudget,

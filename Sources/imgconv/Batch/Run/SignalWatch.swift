@@ -9,11 +9,13 @@ final class SignalWatch: Sendable {
   /// Never touched again: they only have to live.
   nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
-  /// Watches from now on; `onFirst` is called once, on a queue of the watch's own.
-  init(onFirst: @escaping @Sendable () -> Void) {
+  /// Watches from now on; `onFirst` is called once, on a queue of the watch's own. `hangUpCounts` says whether SIGHUP is one of the signals;
+  /// where it is ignored already, as `nohup` leaves it, it stays so.
+  init(hangUpCounts: Bool = false, onFirst: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "imgconv.signals")
     let first = FirstSignal()
-    sources = [SIGINT, SIGTERM].map { number in
+    let numbers = [SIGINT, SIGTERM] + (hangUpCounts && !Self.isIgnored(SIGHUP) ? [SIGHUP] : [])
+    sources = numbers.map { number in
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
@@ -26,6 +28,12 @@ final class SignalWatch: Sendable {
       source.activate()
       return source
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let handler = signal(number, SIG_IGN)
+    _ = signal(number, handler)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func endAtOnce() {

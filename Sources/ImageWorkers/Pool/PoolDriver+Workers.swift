@@ -77,9 +77,10 @@ extension PoolDriver {
     case .started:
       break
     case .stopped:
+      // What it said before still counts, here as below.
+      read(worker)
       handle(.stopped(worker))
     case .exited(let death):
-      // What it said before it died still counts.
       read(worker)
       state.withLock { state in
         state.staff[worker]?.hangUp()
@@ -106,21 +107,20 @@ extension PoolDriver {
 
   /// Reads all that a worker has sent.
   func read(_ worker: WorkerID) {
-    while let (channel, job) = state.withLock({ state in
-      state.staff[worker].flatMap { member in member.channel.map { ($0, member.job) } }
-    }) {
+    while let channel = state.withLock({ $0.staff[worker]?.channel }) {
       let received = (try? channel.receive(maximumFiles: 0, waiting: false)) ?? .hungUp
       switch received {
       case .nothing:
         return
       case .message(let message, _):
         if let answer = message.withUnsafeBytes({ WorkerAnswer($0) }) {
-          take(answer, from: worker, about: job)
+          // Asked now: what the worker was given while nothing was there yet is what it may speak of.
+          take(answer, from: worker, about: state.withLock { $0.staff[worker]?.job })
         } else {
-          handle(.misbehaved(worker, detail: "a message that is none"))
+          misbehaved(worker, "a message that is none")
         }
       case .garbage:
-        handle(.misbehaved(worker, detail: "a message that is none"))
+        misbehaved(worker, "a message that is none")
       case .hungUp:
         state.withLock { $0.staff[worker]?.hangUp() }
         handle(.hungUp(worker))
@@ -148,7 +148,7 @@ extension PoolDriver {
         let success = try AnswerCheck(job: submission.job, output: output).verify(result)
         settle(job, .success(success), worker)
       } catch {
-        handle(.misbehaved(worker, detail: error.detail))
+        misbehaved(worker, error.detail)
       }
     case .failed(let number, let error):
       guard let job, job.number == number else { return unexpected(worker) }
@@ -158,7 +158,13 @@ extension PoolDriver {
 
   /// An answer to no question; one that crossed the end of its job is nobody's fault, and its worker is leaving anyway.
   private func unexpected(_ worker: WorkerID) {
-    handle(.misbehaved(worker, detail: "an answer to no question"))
+    misbehaved(worker, "an answer to no question")
+  }
+
+  private func misbehaved(_ worker: WorkerID, _ detail: String) {
+    let isLive = state.withLock { $0.machine.workers[worker]?.isLive ?? false }
+    if isLive { notify(.workerDied(.misbehaved, detail: detail)) }
+    handle(.misbehaved(worker, detail: detail))
   }
 
   private func submission(_ job: JobID) -> Submission? { state.withLock { $0.submissions[job] } }

@@ -19,8 +19,10 @@ import Testing
 
   @Test func bytesAreChargedAsTheyComeAndGivenBack() {
     var admission = Admission(workers: 1, queue: 0, budget: 100)
-    #expect(admission.foresee(declared: 101) == .memoryFull)
-    #expect(admission.foresee(declared: 100) == nil)
+    // A body, and JPEGs of the same weight.
+    #expect(admission.foresee(declared: .max) == .memoryFull)
+    #expect(admission.foresee(declared: 51) == .memoryFull)
+    #expect(admission.foresee(declared: 50) == nil)
     #expect(charge(60, &admission))
     #expect(!charge(41, &admission))
     #expect(admission.bytes == 60)

@@ -41,7 +41,8 @@ struct BytePathTests {
       (Array("a/b-c_d.2".utf8), "a/b-c_d.2"), (Array("a b".utf8), "'a b'"),
       (Array("it's".utf8), "'it'\\''s'"),
       (Array("-x".utf8), "-- '-x'"), (Array("$(é)".utf8), "'$(é)'"), ([0x61, 0xFF], nil),
-      (Array("a\nb".utf8), nil),
+      (Array("a\nb".utf8), nil), (Array("'\u{301}; x".utf8), "''\\''\u{301}; x'"),
+      (Array("-\u{301}".utf8), "-- '-\u{301}'"),
     ])
   func shellWord(bytes: [UInt8], expected: String?) { #expect(BytePath(bytes).shellWord == expected) }
 

@@ -10,7 +10,8 @@ enum ConvertCommand {
 
   private static func run(_ values: ConvertValues, _ operands: [BytePath]) -> Int32 {
     do throws(StartFailure) {
-      if let path = values.journal { try checkJournal(path) }
+      // A dry run neither reads nor writes it.
+      if let path = values.journal, !values.isDryRun { try checkJournal(path) }
       // Standard input is read here, where a signal may still end the process in its own way: there is nothing to finish.
       let plan = try plan(values, operands)
       let events = EventQueue.stoppedBySignals()

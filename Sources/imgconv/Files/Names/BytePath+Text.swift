@@ -30,8 +30,9 @@ extension BytePath {
         || byte == UInt8(ascii: "_")
     }
     if !bytes.isEmpty, bytes[0] != UInt8(ascii: "-"), bytes.allSatisfy(plain) { return text }
-    let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
-    return (text.hasPrefix("-") ? "-- " : "") + "'" + pieces.joined(separator: "'\\''") + "'"
+    // By scalars: a quote that a combining mark follows is another Character, and to a shell still a quote.
+    let pieces = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    return (bytes.first == UInt8(ascii: "-") ? "-- " : "") + "'" + pieces.joined(separator: "'\\''") + "'"
   }
 
   /// What stands for the first character of `rest`, and how many bytes that takes.

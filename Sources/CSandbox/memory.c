@@ -22,6 +22,13 @@ int sandbox_memory_seal(int fd) {
   return fcntl(fd, F_ADD_SEALS, seals) < 0 ? -errno : 0;
 }
 
+int sandbox_memory_seal_unmapped(int fd) {
+  const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL;
+  if (fcntl(fd, F_ADD_SEALS, seals) == 0) return 0;
+  // Linux before 5.1, and kernels that only look like it, do not know the seal.
+  return errno == EINVAL ? sandbox_memory_seal(fd) : -errno;
+}
+
 int sandbox_memory_cannot_shrink(int fd) {
   int seals = fcntl(fd, F_GET_SEALS);
   return seals >= 0 && (seals & F_SEAL_SHRINK) != 0;
@@ -44,6 +51,8 @@ int sandbox_memory_seal(int fd) {
   (void)fd;
   return 0;
 }
+
+int sandbox_memory_seal_unmapped(int fd) { return sandbox_memory_seal(fd); }
 
 int sandbox_memory_cannot_shrink(int fd) {
   (void)fd;

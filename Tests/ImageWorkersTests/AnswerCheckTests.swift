@@ -1,3 +1,4 @@
+import Glibc
 import ImageCore
 import Testing
 
@@ -77,6 +78,21 @@ import Testing
       copy[index] ^= 0xFF
       #expect(try !verify(copy, report), "byte \(index)")
     }
+  }
+
+  @Test func `a worker that still maps its output changes nothing of what was believed`() throws {
+    let file = try output(of: jpeg)
+    let mapping = mmap(nil, jpeg.count, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0)
+    let bytes = try #require(mapping.map { UnsafeMutableRawBufferPointer(start: $0, count: jpeg.count) })
+    defer { munmap(mapping, jpeg.count) }
+    let answer = try AnswerCheck(job: job, output: file).verify(
+      WorkerResult(report: report, bytes: jpeg.count))
+    for index in bytes.indices { bytes[index] = 0 }
+    guard case .jpeg(_, let believed, let count) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(try MemoryFile.bytes(of: believed, count: count) == jpeg)
   }
 
   @Test func `JSON is no answer to a conversion and a report none to an inspection`() throws {

@@ -12,8 +12,12 @@
 /* Creates an empty memory file, close-on-exec, that can be sealed. Elsewhere: an unlinked temporary file. */
 int sandbox_memory_create(const char *name);
 
-/* Makes size and content of a memory file final. Fails with -EBUSY while somebody maps it writable. */
+/* Makes size and content of a memory file final. Fails with -EBUSY while somebody maps it writable, and while the kernel itself
+ * holds one of its pages for longer than it is ready to wait (memfd_wait_for_folios in its mm/memfd.c). */
 int sandbox_memory_seal(int fd);
+
+/* Makes size and content of a memory file final but for mappings that exist already: F_SEAL_FUTURE_WRITE, which is never busy. */
+int sandbox_memory_seal_unmapped(int fd);
 
 /* 1 when the file can no longer shrink (so that a mapping cannot fault), else 0. */
 int sandbox_memory_cannot_shrink(int fd);

@@ -1,4 +1,5 @@
 internal import CSandbox
+internal import Glibc
 public import ImageCore
 
 /// Anonymous files in memory (memfd): how pictures travel between processes without a copy and without a name.
@@ -17,15 +18,45 @@ public enum MemoryFile {
     }
   }
 
-  /// Makes size and content of `file` final: nobody can write, grow or shrink it any more, whoever holds a descriptor.
+  /// Makes size and content of `file`, which nobody maps writable, final: nobody can write, grow or shrink it any more, whoever
+  /// holds a descriptor.
   ///
-  /// Throws `internal` when somebody maps the file writable.
+  /// Throws `internal` when the system refuses that.
   public static func seal(_ file: OwnedDescriptor) throws(ConversionError) {
     do {
-      _ = try SystemError.check("fcntl(F_ADD_SEALS)", sandbox_memory_seal(file.number))
+      _ = try SystemError.check("fcntl(F_ADD_SEALS)", sandbox_memory_seal_unmapped(file.number))
     } catch {
       throw error.conversionError("The picture could not be made final.")
     }
+  }
+
+  /// The `count` bytes of `file`, which a stranger can write, in a file that nobody can change any more: `file` itself, sealed; or
+  /// a copy of our own while the stranger maps it, or the kernel is busy with its pages.
+  ///
+  /// Throws `internal` when there is no room for a copy.
+  static func final(_ file: OwnedDescriptor, count: Int) throws(ConversionError) -> OwnedDescriptor {
+    guard sandbox_memory_seal(file.number) != 0 else { return file }
+    return try copy(of: file, count: count)
+  }
+
+  /// A sealed copy of the first `count` bytes of `file`; fewer, where it has become shorter.
+  static func copy(of file: OwnedDescriptor, count: Int) throws(ConversionError) -> OwnedDescriptor {
+    let own = try create(named: "imgconv-copy")
+    var sink = DescriptorSink(own)
+    var buffer = [UInt8](repeating: 0, count: min(max(count, 1), 256 << 10))
+    var done = 0
+    while done < count {
+      let got = pread(file.number, &buffer, min(buffer.count, count - done), off_t(done))
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      try buffer.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
+        try sink.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<got])))
+      }
+      done += got
+    }
+    try sink.finish()
+    try seal(own)
+    return own
   }
 
   /// A sealed memory file that holds `bytes`.

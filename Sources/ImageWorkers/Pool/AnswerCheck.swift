@@ -8,24 +8,31 @@ struct AnswerCheck {
   }
 
   let job: PictureJob
-  let output: OwnedDescriptor
+  private let output: OwnedDescriptor
+
+  /// A check of what the worker that has `job` left in `output`.
+  init(job: PictureJob, output: OwnedDescriptor) { (self.job, self.output) = (job, output) }
 
   /// Makes the output final and turns `result` into what the caller gets, if all of it is true.
   func verify(_ result: WorkerResult) throws(Lie) -> PictureOutcome.Success {
+    let output: OwnedDescriptor
     do throws(ConversionError) {
-      try MemoryFile.seal(output)
-      guard try FileLength.of(output) == result.bytes else {
+      guard try FileLength.of(self.output) == result.bytes else {
         throw .crashed(detail: "the output has another length")
+      }
+      output = try MemoryFile.final(self.output, count: result.bytes)
+      guard try FileLength.of(output) == result.bytes else {
+        throw .crashed(detail: "the output changed its length")
       }
     } catch {
       throw Lie(detail: "\(error.message) \(error.detail)")
     }
     switch (job.task.engineTask.kind, result.report) {
     case (.convert, let report?):
-      try verify(report, bytes: result.bytes)
+      try verify(report, output, bytes: result.bytes)
       return .jpeg(report, output, bytes: result.bytes)
     case (.inspect, nil), (.compare, nil):
-      return .json(try json(count: result.bytes))
+      return .json(try json(output, count: result.bytes))
     case (.convert, nil), (.inspect, _), (.compare, _):
       throw Lie(detail: "the answer is of another kind than the task")
     }
@@ -35,7 +42,7 @@ struct AnswerCheck {
   /// no inspection.
   private static let longestJSON = 4 << 20
 
-  private func json(count: Int) throws(Lie) -> [UInt8] {
+  private func json(_ output: OwnedDescriptor, count: Int) throws(Lie) -> [UInt8] {
     guard count <= Self.longestJSON else { throw Lie(detail: "\(count) bytes of JSON") }
     do {
       return try MemoryFile.bytes(of: output, count: count)
@@ -44,8 +51,10 @@ struct AnswerCheck {
     }
   }
 
-  private func verify(_ report: ConversionReport, bytes: Int) throws(Lie) {
-    guard let header = header(bytes: bytes) else { throw Lie(detail: "the output is no complete JPEG") }
+  private func verify(_ report: ConversionReport, _ output: OwnedDescriptor, bytes: Int) throws(Lie) {
+    guard let header = header(of: output, bytes: bytes) else {
+      throw Lie(detail: "the output is no complete JPEG")
+    }
     let parity = report.parity
     let isTrue =
       report.width == header.width && report.height == header.height && header.depth == 8 && parity.depth == 8
@@ -58,7 +67,7 @@ struct AnswerCheck {
     }
   }
 
-  private func header(bytes: Int) -> JPEGHeader? {
+  private func header(of output: OwnedDescriptor, bytes: Int) -> JPEGHeader? {
     var reader = SourceReader()
     do throws(ConversionError) {
       return try reader.withBytes(of: output, length: bytes) { JPEGHeader(parsing: $0) }

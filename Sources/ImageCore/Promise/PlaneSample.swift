@@ -53,7 +53,8 @@ struct PlaneSample {
     var sink = CountingSink()
     var writer = try JPEGWriter(settings)
     for top in tops { try writer.write(piece(top), into: &sink) }
-    return max(try writer.finish(into: &sink).bytes - settings.headerBytes, 1)
+    _ = try writer.finish(into: &sink)
+    return max(sink.count - settings.headerBytes, 1)
   }
 
   /// The piece of the band whose first row is `top`.
@@ -71,6 +72,8 @@ struct PlaneSample {
 
 /// Takes a stream that only its length is wanted of.
 private struct CountingSink: JPEGSink {
-  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {}
-  mutating func reset() throws(ConversionError) {}
+  private(set) var count = 0
+
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) { count += bytes.count }
+  mutating func reset() throws(ConversionError) { count = 0 }
 }

@@ -19,10 +19,8 @@ import Testing
 
   @Test func bytesAreChargedAsTheyComeAndGivenBack() {
     var admission = Admission(workers: 1, queue: 0, budget: 100)
-    // A body, and JPEGs of the same weight.
-    #expect(admission.foresee(declared: .max) == .memoryFull)
-    #expect(admission.foresee(declared: 51) == .memoryFull)
-    #expect(admission.foresee(declared: 50) == nil)
+    #expect(admission.foresee(declared: 101) == .memoryFull)
+    #expect(admission.foresee(declared: 100) == nil)
     #expect(charge(60, &admission))
     #expect(!charge(41, &admission))
     #expect(admission.bytes == 60)

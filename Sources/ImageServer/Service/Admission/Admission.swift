@@ -40,15 +40,13 @@ struct Admission: Equatable {
   /// Workers that have a picture.
   var running: Int { min(places, workers) }
 
-  /// Whether a body of `declared` bytes, and the JPEGs of its pictures that are expected to weigh as much, would get in if it were
-  /// here now; nothing is taken. Nil means yes.
+  /// Whether a body of `declared` bytes would get in if it were here now; nothing is taken. Nil means yes.
   ///
   /// Asked before the body is read, so that a refusal costs the client no upload.
   func foresee(declared: Int) -> Refusal? {
     if isDraining { return .draining }
     if places >= workers + queue { return .queueFull }
-    let (all, overflow) = declared.multipliedReportingOverflow(by: 2)
-    return !overflow && fits(all) ? nil : .memoryFull
+    return fits(declared) ? nil : .memoryFull
   }
 
   /// Charges `count` more bytes; false, and nothing is charged, when they do not fit.

@@ -8,38 +8,18 @@ workers; memory is the highest sum, seen every few milliseconds, of their propor
 that they share. Run it as root or as the user who owns the workers; it writes into a temporary folder.
 """
 import argparse
-import ctypes
 import os
-import pathlib
-import resource
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from kit.memory import family, resident  # noqa: E402 - the path has to be there first
-
-PR_SET_CHILD_SUBREAPER = 36
+from kit.memory import family, resident
+from kit.processes import adopt_orphans, cost
 
 
 def command(binary, folder, pictures, *extra):
     return [binary, "convert", "--jobs", "1", "--quiet", "--output", folder, "--existing", "overwrite", *extra, *pictures]
-
-
-def cost(arguments):
-    """Processor and wall-clock seconds; workers that outlive the command are waited for here and counted."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    subprocess.run(arguments, check=True)
-    wall = time.monotonic() - start
-    while True:
-        try:
-            os.waitpid(-1, 0)
-        except ChildProcessError:
-            break
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall
 
 
 def peak_memory(arguments):
@@ -61,7 +41,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("pictures", nargs="+")
     given = parser.parse_args()
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    adopt_orphans()
     with tempfile.TemporaryDirectory() as folder:
         pool, alone = [], []
         for _ in range(given.rounds):

@@ -45,8 +45,15 @@ struct Encoding {
     return report
   }
 
-  /// Encodes the picture as it is read, keeps its planes when asked, and keeps the byte promise when there is one.
   private func encode(
+    _ picture: inout OpenPicture, keeping planes: PlaneStore?, into sink: inout some JPEGSink
+  ) throws(ConversionError) -> ConversionReport {
+    guard let promise, let planes else { return try encodeAsRead(&picture, keeping: planes, into: &sink) }
+    return try encode(&picture, keeping: promise, from: planes, into: &sink)
+  }
+
+  /// Encodes the picture as it is read, and keeps its planes when asked.
+  private func encodeAsRead(
     _ picture: inout OpenPicture, keeping planes: PlaneStore?, into sink: inout some JPEGSink
   ) throws(ConversionError) -> ConversionReport {
     var writer = try JPEGWriter(settings)
@@ -57,14 +64,23 @@ struct Encoding {
       planes?.store(band, at: top)
       top += band.rows
     }
-    let written = try writer.finish(into: &sink)
-    guard let promise, let planes, written.bytes > promise.limit else {
-      return try report(picture, written, quality: options.quality)
+    return try report(picture, try writer.finish(into: &sink), quality: options.quality)
+  }
+
+  /// Reads the picture into `planes` and encodes it from there as well as `promise` allows.
+  private func encode(
+    _ picture: inout OpenPicture, keeping promise: BytePromise, from planes: PlaneStore,
+    into sink: inout some JPEGSink
+  ) throws(ConversionError) -> ConversionReport {
+    var top = 0
+    try picture.forEachBand(rows: settings.bandRows) { (band) throws(ConversionError) in
+      planes.store(band, at: top)
+      top += band.rows
+      try sink.write(UnsafeRawBufferPointer(start: nil, count: 0))
     }
-    var search = PromisedEncoding(
-      planes, promise: promise, settings: settings, metadata: metadata.segments, scale: options.quality.scale)
-    let kept = try search.run(
-      first: QuantizationTables.ijgPercent(options.quality.value), bytes: written.bytes, into: &sink)
+    let encoding = PromisedEncoding(
+      planes, promise: promise, settings: settings, metadata: metadata.segments, asked: options.quality)
+    let kept = try encoding.run(into: &sink)
     var report = try report(picture, kept.written, quality: kept.quality)
     report.encodes = kept.encodes
     return report

@@ -14,6 +14,9 @@ struct JPEGEncoder: ~Copyable {
     /// Whether the JFIF segment is written; without it an APP1 EXIF segment can follow SOI, as EXIF wants.
     var jfif = true
 
+    /// Rows of pixels in one row of MCUs: 8 or 16.
+    var bandRows: Int { 8 << chroma.shiftY }
+
     /// Bytes of the stream outside of its entropy-coded data, JFIF included and metadata not; with `optimize` or `progressive`,
     /// whose tables the picture decides, about so many.
     var headerBytes: Int {

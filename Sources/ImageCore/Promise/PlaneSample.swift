@@ -7,7 +7,9 @@ struct PlaneSample {
   /// One sample in so many pixels.
   private static let divisor = 24.0
   /// Fewer pixels than these tell too little.
-  private static let leastPixels = 65_536.0
+  private static let leastPixels = 32_768.0
+  /// How much less than its share a sample without this would weigh: what comes first in a piece has no neighbour to be told from.
+  private static let pieceCost = 1.006
   /// The narrowest piece; the first MCU of each one costs more than it does in the picture.
   private static let leastWidth = 64
   /// The fraction of the golden ratio: its multiples spread evenly whatever their number.
@@ -21,11 +23,13 @@ struct PlaneSample {
   private let tops: [Int]
   /// Rows of a piece.
   private let rows: Int
+  /// How many times as much as its sample the picture is expected to weigh, within 5 % for nine of ten photos; 1 when it is its own sample.
+  let ratio: Double
 
   /// A sample of `planes` for streams like `settings`.
   init(of planes: PlaneStore, settings: JPEGEncoder.Settings) {
     self.planes = planes
-    rows = settings.chroma.shiftY == 1 ? 16 : 8
+    rows = settings.bandRows
     let share = max(1 / Self.divisor, Self.leastPixels / Double(planes.width * planes.height))
     let piece = max(Int(Double(planes.width) * min(share, 1)) & ~15, Self.leastWidth)
     var settings = settings
@@ -44,6 +48,8 @@ struct PlaneSample {
     }
     settings.width = width
     self.settings = settings
+    let area = Double(planes.width * planes.height) / Double(width * settings.height)
+    ratio = area > 1 ? area / Self.pieceCost : 1
   }
 
   /// Bytes of coded picture in a JPEG of the sample with `tables`.

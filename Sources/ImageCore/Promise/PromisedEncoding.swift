@@ -1,73 +1,83 @@
-/// Encodes stored planes at falling qualities until a byte promise is kept.
+/// Encodes stored planes at the largest quality that keeps a byte promise.
 struct PromisedEncoding {
   private let planes: PlaneStore
   private let promise: BytePromise
   private let metadata: [MarkerSegment]
   private let settings: JPEGEncoder.Settings
-  private let scale: Quality.Scale
+  /// The quality that was asked for: the best that is tried.
+  private let asked: Quality
   private let sample: PlaneSample
-  private var costs: [Int: Int] = [:]
 
-  /// A JPEG that was let into the sink.
+  /// The JPEG that was let into the sink.
   struct Result {
     var written: JPEGStreamParser
     var quality: Quality
-    /// Full encodes, the first one (before this search) included.
+    /// Full encodes.
     var encodes: Int
   }
 
-  /// A search over `planes` for streams like `settings` with `metadata`.
+  /// A search over `planes` for streams like `settings` with `metadata`, of `asked` quality or less.
   init(
     _ planes: PlaneStore, promise: BytePromise, settings: JPEGEncoder.Settings, metadata: [MarkerSegment],
-    scale: Quality.Scale
+    asked: Quality
   ) {
     self.planes = planes
     self.promise = promise
     self.settings = settings
     self.metadata = metadata
-    self.scale = scale
+    self.asked = asked
     sample = PlaneSample(of: planes, settings: settings)
   }
 
-  /// Searches below `first` percent, which weighed `bytes`, and replaces the sink's stream by the one that keeps the promise.
-  mutating func run(
-    first: Int, bytes: Int, into sink: inout some JPEGSink
-  ) throws(ConversionError) -> Result {
+  /// Leaves in `sink`, which is empty, the stream of the largest quality that keeps the promise.
+  func run(into sink: inout some JPEGSink) throws(ConversionError) -> Result {
     var search = QualitySearch(
-      limit: promise.limit, leastPercent: promise.leastPercent, first: first, bytes: bytes,
+      limit: promise.limit, percents: min(promise.leastPercent, askedPercent)...askedPercent,
+      scale: asked.scale,
+      ratio: sample.ratio,
       fixedBytes: settings.headerBytes + metadata.reduce(0) { $0 + 4 + $1.payload.count })
-    var encodes = 1
-    var best: (percent: Int, stream: MemorySink, written: JPEGStreamParser)?
+    var encodes = 0
+    // What the sink holds, if that keeps the promise; it stays there until something better does.
+    var best: (percent: Int, written: JPEGStreamParser)?
     while true {
-      switch try search.next(cost: { (percent) throws(ConversionError) in try cost(percent) }) {
+      let step = try search.next { (percent) throws(ConversionError) in
+        try sample.bytes(QuantizationTables(quality(percent)))
+      }
+      switch step {
       case .impossible(let smallest):
         throw promise.refusal(smallest: smallest)
       case .done(let percent):
         guard let best, best.percent == percent else {
           throw ConversionError(.internal, "The quality search lost its best picture.")
         }
-        try sink.reset()
-        try best.stream.bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-          try sink.write(UnsafeRawBufferPointer(bytes))
-        }
         return Result(written: best.written, quality: quality(percent), encodes: encodes)
       case .encode(let percent):
-        // Lower percents weigh less.
-        var stream = MemorySink(capacity: bytes)
-        let written = try encode(percent, into: &stream)
+        let written: JPEGStreamParser
+        if let best {
+          var stream = MemorySink(capacity: best.written.bytes)
+          written = try encode(percent, into: &stream)
+          if written.bytes <= promise.limit { try replace(stream, in: &sink) }
+        } else {
+          if encodes > 0 { try sink.reset() }
+          written = try encode(percent, into: &sink)
+        }
         encodes += 1
         search.record(percent: percent, bytes: written.bytes)
-        if written.bytes <= promise.limit { best = (percent, stream, written) }
+        if written.bytes <= promise.limit { best = (percent, written) }
       }
     }
   }
 
+  private var askedPercent: Int { QuantizationTables.ijgPercent(asked.value) }
+
   private func quality(_ percent: Int) -> Quality {
-    Quality(Double(percent) / 100, scale: scale) ?? .standard
+    // Between two percents there may be tables of their own.
+    if percent == askedPercent { return asked }
+    return Quality(Double(percent) / 100, scale: asked.scale) ?? asked
   }
 
   private func encode(
-    _ percent: Int, into sink: inout MemorySink
+    _ percent: Int, into sink: inout some JPEGSink
   ) throws(ConversionError) -> JPEGStreamParser {
     var settings = settings
     settings.tables = QuantizationTables(quality(percent))
@@ -79,11 +89,10 @@ struct PromisedEncoding {
     return try writer.finish(into: &sink)
   }
 
-  /// Bytes of the sample at `percent`.
-  private mutating func cost(_ percent: Int) throws(ConversionError) -> Int {
-    if let known = costs[percent] { return known }
-    let bytes = try sample.bytes(QuantizationTables(quality(percent)))
-    costs[percent] = bytes
-    return bytes
+  private func replace(_ stream: MemorySink, in sink: inout some JPEGSink) throws(ConversionError) {
+    try sink.reset()
+    try stream.bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
+      try sink.write(UnsafeRawBufferPointer(bytes))
+    }
   }
 }

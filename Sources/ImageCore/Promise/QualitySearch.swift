@@ -2,8 +2,10 @@ internal import Glibc
 
 /// Finds the largest quality that keeps a byte promise, in few encodes of planes that are decoded already.
 ///
-/// A pure search: it says which percent to encode next and is told what that weighed. Guesses come from the bytes of a sample
-/// of the picture, which every full encode corrects: size over sample hardly changes with quality.
+/// A pure search: it says which percent to encode next and is told what that weighed. Guesses come from a sample of the
+/// picture: first for what it is a part of, then corrected by the nearest full encode; size over sample hardly changes with
+/// quality. The quality that was asked for is a candidate like the others, since an encode that is sure to be too large would
+/// cost as much as one that is not.
 struct QualitySearch: Sendable {
   /// What to do next.
   enum Step: Equatable, Sendable {
@@ -15,88 +17,106 @@ struct QualitySearch: Sendable {
     case impossible(smallest: Int)
   }
 
-  /// The most full encodes that a search makes, the first one included, while any guess has kept the promise.
+  /// The most full encodes that a search makes while any guess has kept the promise.
   static let encodes = 4
   /// A next quality that is expected over the limit by this factor is believed without an encode.
   ///
   /// An encode for nothing costs more than all samples, and a percent is worth 1.5 % of a photo's bytes: with 1.02, two searches of
   /// three ended with such an encode.
   static let margin = 1.003
-  /// How far below the limit the last guess aims after two that broke it.
+  /// The same for the quality that was asked for: who knows what its JPEG weighs, and promises that, wants just that one.
+  static let marginOfAsked = 1.02
+  /// How far below the limit the last guess aims after three that broke it.
   static let caution = 1.01
-  /// Samples by interpolation; halving, which needs at most six more, takes over after these.
-  private static let interpolations = 5
-  /// How much the logarithm of a photo's size grows with a percent, as long as nothing is known of this one.
-  private static let growth = 0.0155
 
   private let limit: Int
   private let percents: ClosedRange<Int>
   private let fixedBytes: Int
+  /// The logarithm of how much more the picture is expected to weigh than its sample.
+  private let expected: Double
   /// Full sizes by percent.
   private var sizes: [Int: Int] = [:]
+  /// Sizes of the sample.
+  private var curve: SizeCurve
 
-  /// A search below `first`, which weighed `bytes` and breaks the limit; `fixedBytes` of them, headers and metadata, are the same
-  /// at every percent.
-  init(limit: Int, leastPercent: Int, first: Int, bytes: Int, fixedBytes: Int = 0) {
+  /// A search among `percents` of `scale`, the last of which was asked for, for a picture that weighs about `ratio` times its
+  /// sample; `fixedBytes` of it, headers and metadata, are the same at every percent.
+  init(limit: Int, percents: ClosedRange<Int>, scale: Quality.Scale, ratio: Double, fixedBytes: Int = 0) {
     self.limit = limit
+    self.percents = percents
     self.fixedBytes = fixedBytes
-    percents = min(leastPercent, first)...first
-    sizes[first] = bytes
+    expected = log(ratio)
+    curve = SizeCurve(scale)
   }
 
   /// Records that the picture weighs `bytes` at `percent`.
   mutating func record(percent: Int, bytes: Int) { sizes[percent] = bytes }
 
-  /// The next step; `cost` gives the bytes of the sample at a percent.
-  func next(cost: (Int) throws(ConversionError) -> Int) throws(ConversionError) -> Step {
+  /// The next step; `sample` gives the bytes of the sample at a percent and is asked once for each.
+  mutating func next(
+    sample: (Int) throws(ConversionError) -> Int
+  ) throws(ConversionError) -> Step {
     let kept = sizes.filter { $0.value <= limit }.keys.max()
     let broken = sizes.filter { $0.value > limit }.keys.min() ?? percents.upperBound + 1
     if broken == percents.lowerBound { return .impossible(smallest: sizes[broken] ?? 0) }
     if let kept, kept + 1 >= broken || sizes.count >= Self.encodes { return .done(percent: kept) }
-    let low = (kept ?? percents.lowerBound - 1) + 1
+    let candidates = (kept ?? percents.lowerBound - 1) + 1...broken - 1
     // A sample that has misled so often is not believed any more.
-    if kept == nil, sizes.count >= Self.encodes { return .encode(percent: (low + broken - 1) / 2) }
-    // Calibrated by the nearest full encode.
-    let near = kept ?? broken
-    let scale = picture(Double(sizes[near] ?? 1)) / Double(max(try cost(near), 1))
-    func estimate(_ percent: Int) throws(ConversionError) -> Double { Double(try cost(percent)) * scale }
-    if let kept, try estimate(kept + 1) > picture(Double(limit) * Self.margin) { return .done(percent: kept) }
-    // After two misses there is no time for close calls.
+    if kept == nil, sizes.count >= Self.encodes {
+      return .encode(percent: (candidates.lowerBound + candidates.upperBound) / 2)
+    }
+    var shift = expected
+    if let near = kept ?? sizes.keys.min(), let size = sizes[near] {
+      shift = logarithm(Double(size)) - (try measured(near, sample))
+    }
+    if let kept {
+      let margin = kept + 1 == percents.upperBound ? Self.marginOfAsked : Self.margin
+      let next = try measured(kept + 1, sample)
+      if next + shift > logarithm(Double(limit) * margin) { return .done(percent: kept) }
+    }
+    // After three misses there is no time for close calls.
     let isLast = kept == nil && sizes.count == Self.encodes - 1
-    let target = picture(Double(limit) / (isLast ? Self.caution : 1))
-    return .encode(percent: try largest(of: low...broken - 1, within: target, estimate: estimate))
+    let goal = logarithm(Double(limit) / (isLast ? Self.caution : 1)) - shift
+    return .encode(percent: try largest(of: candidates, within: goal, sample))
   }
 
-  /// Bytes of coded picture in a JPEG of `size` bytes; at least one.
-  private func picture(_ size: Double) -> Double { max(size - Double(fixedBytes), 1) }
+  /// The logarithm of the coded picture's part of a JPEG of `size` bytes; one byte at least.
+  private func logarithm(_ size: Double) -> Double { log(max(size - Double(fixedBytes), 1)) }
 
-  /// The largest of `candidates` that `estimate` puts within `target`, the lowest when there is none. The percent above them is
-  /// known to break the limit.
-  private func largest(
-    of candidates: ClosedRange<Int>, within target: Double, estimate: (Int) throws(ConversionError) -> Double
+  private mutating func measured(
+    _ percent: Int, _ sample: (Int) throws(ConversionError) -> Int
+  ) throws(ConversionError) -> Double {
+    if curve[percent] == nil { curve.note(percent: percent, bytes: try sample(percent)) }
+    return curve.estimate(percent).value
+  }
+
+  /// The largest of `candidates` whose sample stays within `goal`, the lowest when there is none.
+  ///
+  /// The curve says where to look. The sample is asked about the answer, which needs it anyway when the encode is there, and about
+  /// the next percent where the curve leaves doubt.
+  private mutating func largest(
+    of candidates: ClosedRange<Int>, within goal: Double, _ sample: (Int) throws(ConversionError) -> Int
   ) throws(ConversionError) -> Int {
-    let goal = log(target)
-    var (fitting, breaking) = (candidates.lowerBound - 1, candidates.upperBound + 1)
-    // Logarithms of sizes: over percents they run nearly straight.
-    var low = sizes[fitting].map { log(picture(Double($0))) }
-    var high = log(picture(Double(sizes[breaking] ?? limit)))
-    var slope = Self.growth
-    var steps = 0
-    while breaking - fitting > 1 {
-      if let low, high > low { slope = (high - low) / Double(breaking - fitting) }
-      let guess =
-        steps < Self.interpolations
-        ? breaking - Int(min(max((high - goal) / slope, 1), 100).rounded(.up)) : (fitting + breaking) / 2
-      let percent = min(max(guess, fitting + 1), breaking - 1)
-      let size = log(max(try estimate(percent), 1))
-      steps += 1
-      if size <= goal {
-        (fitting, low) = (percent, size)
-      } else {
-        if high > size { slope = (high - size) / Double(breaking - percent) }
-        (breaking, high) = (percent, size)
+    if curve.isEmpty { _ = try measured(candidates.upperBound, sample) }
+    while true {
+      let fitting = max(lastFitting(candidates, goal), candidates.lowerBound)
+      if curve[fitting] == nil {
+        _ = try measured(fitting, sample)
+        continue
       }
+      let next = curve.estimate(fitting + 1)
+      guard fitting < candidates.upperBound, next.error > abs(next.value - goal) else { return fitting }
+      _ = try measured(fitting + 1, sample)
     }
-    return max(fitting, candidates.lowerBound)
+  }
+
+  /// The last of `candidates` that the curve puts within `goal`, by halving; one below the first when there is none.
+  private func lastFitting(_ candidates: ClosedRange<Int>, _ goal: Double) -> Int {
+    var (fitting, breaking) = (candidates.lowerBound - 1, candidates.upperBound + 1)
+    while breaking - fitting > 1 {
+      let middle = (fitting + breaking) / 2
+      if curve.estimate(middle).value <= goal { fitting = middle } else { breaking = middle }
+    }
+    return fitting
   }
 }

@@ -4,12 +4,12 @@ import Testing
 @testable import ImageCore
 
 @Suite struct QualitySearchTests {
-  /// Runs a search against a picture that weighs `size(percent)` and whose sample costs `cost(percent)`.
+  /// Runs a search against a picture that weighs `size(percent)`, a sample of which costs `cost(percent)`, about a `ratio`th.
   private func run(
-    limit: Int, least: Int = 10, first: Int = 83, size: (Int) -> Int, cost: (Int) -> Int
+    limit: Int, least: Int = 10, first: Int = 83, ratio: Double = 12, size: (Int) -> Int, cost: (Int) -> Int
   ) throws -> (step: QualitySearch.Step, encodes: Int) {
-    var search = QualitySearch(limit: limit, leastPercent: least, first: first, bytes: size(first))
-    var encodes = 1
+    var search = QualitySearch(limit: limit, percents: least...first, scale: .ijg, ratio: ratio)
+    var encodes = 0
     while true {
       let step = try search.next { (percent) throws(ConversionError) in cost(percent) }
       guard case .encode(let percent) = step else { return (step, encodes) }
@@ -21,10 +21,10 @@ import Testing
 
   private func size(_ percent: Int) -> Int { 1000 + percent * percent * 100 }
 
-  @Test(arguments: [2000, 11_000, 50_000, 200_000, 400_000, 689_000])
+  @Test(arguments: [11_000, 50_000, 200_000, 400_000, 689_000])
   func findsTheLargestQualityWithAGoodModel(limit: Int) throws {
-    let (step, encodes) = try run(limit: limit, least: 1, size: size) { self.size($0) / 12 }
-    let largest = try #require((1...83).last { size($0) <= limit })
+    let (step, encodes) = try run(limit: limit, size: size) { self.size($0) / 12 }
+    let largest = try #require((10...83).last { size($0) <= limit })
     #expect(step == .done(percent: largest))
     #expect(encodes <= QualitySearch.encodes)
   }
@@ -60,17 +60,19 @@ import Testing
     let limits = stride(from: sizes[0], to: sizes[53], by: 20_011)
     for limit in limits {
       var search = QualitySearch(
-        limit: limit, leastPercent: 30, first: 83, bytes: sizes[53], fixedBytes: fixed)
+        limit: limit, percents: 30...83, scale: .ijg, ratio: 12 * (1 + 0.03 * noise(limit % 997, seed)),
+        fixedBytes: fixed)
       var samples: Set<Int> = []
-      var step = QualitySearch.Step.encode(percent: 83)
       var encodes = 0
+      let sample = { (percent: Int) throws(ConversionError) -> Int in
+        samples.insert(percent)
+        return Int(Double(sizes[percent - 30] - fixed) / 12 * (1 + 0.001 * self.noise(percent, seed + 100)))
+      }
+      var step = try search.next(sample: sample)
       while case .encode(let percent) = step {
         encodes += 1
         search.record(percent: percent, bytes: sizes[percent - 30])
-        step = try search.next { (percent) throws(ConversionError) in
-          samples.insert(percent)
-          return Int(Double(sizes[percent - 30] - fixed) / 12 * (1 + 0.001 * noise(percent, seed + 100)))
-        }
+        step = try search.next(sample: sample)
       }
       #expect(step == .done(percent: try #require((30...83).last { sizes[$0 - 30] <= limit })))
       #expect(encodes <= QualitySearch.encodes && samples.count <= 9)

@@ -1,7 +1,7 @@
 # One command a task, the same here and in CI. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-service bench-promises bench-check fuzz image image-check install
+.PHONY: help setup setup-tests build run test unit end-to-end check-pictures corpus contact-sheet lint format sanitize sanitize-address sanitize-thread clean venv bench bench-peers bench-service bench-folder bench-promises bench-check fuzz image image-check install
 
 SWIFT ?= swift
 IMGCONV := .build/release/imgconv
@@ -90,6 +90,9 @@ bench-peers: build ## measure beside other converters, on BENCH_INPUT (photos); 
 
 bench-service: build ## measure the service beside a Python one, on BENCH_INPUT (photos); writes docs/performance.md
 	Benchmarks/service_peer.py --python $(BENCH_PYTHON) --write docs/performance.md $(BENCH_INPUT)
+
+bench-folder: build ## measure how much faster a folder is on all processors than on one, on BENCH_INPUT (photos)
+	Benchmarks/folder.py $(BENCH_INPUT)
 
 bench-promises: build ## hold byte promises against the photos of CORPUS
 	Benchmarks/promises.py $(CORPUS)

@@ -35,15 +35,10 @@ public struct ClientConnection: Sendable {
   public func send(
     file: OwnedDescriptor, length: Int, until deadline: ContinuousClock.Instant
   ) throws(ClientFault) {
-    var position = 0
-    while position < length {
-      let piece = [UInt8](unsafeUninitializedCapacity: min(length - position, 256 << 10)) { buffer, count in
-        count = max(0, pread(file.number, buffer.baseAddress, buffer.count, off_t(position)))
-      }
-      guard !piece.isEmpty else { throw ClientFault(.local, "the picture to be sent cannot be read") }
-      try send(piece, until: deadline)
-      position += piece.count
+    let sent = try file.forEachPiece(upTo: length) { (piece) throws(ClientFault) in
+      try send(Array(piece), until: deadline)
     }
+    guard sent == length else { throw ClientFault(.local, "the picture to be sent cannot be read") }
   }
 
   /// Reads one answer to its end. Its content goes to `content` in pieces, valid during the call only; returns the head and

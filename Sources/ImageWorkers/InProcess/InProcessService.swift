@@ -19,7 +19,7 @@ public final class InProcessService: PictureService {
   init(jobs: Int, engine: any PictureEngine) throws(ConversionError) {
     let queue = JobQueue()
     self.queue = queue
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       for _ in 0..<max(jobs, 1) {
         try SystemThread.start {
           var run = EngineRun(engine)

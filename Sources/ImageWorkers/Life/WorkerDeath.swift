@@ -11,7 +11,7 @@ struct WorkerDeath: Sendable, Equatable {
     /// This signal ended it.
     case killed(Int32)
     /// It was never started; the error says why.
-    case notStarted(SystemError)
+    case notStarted(SystemCallError)
   }
 
   var status: Status

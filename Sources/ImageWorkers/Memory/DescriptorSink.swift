@@ -35,7 +35,7 @@ public struct DescriptorSink: JPEGSink {
   public mutating func reset() throws(ConversionError) {
     (count, offset) = (0, 0)
     buffer.removeAll(keepingCapacity: true)
-    guard ftruncate(file.number, 0) == 0 else { throw Self.failure(SystemError("ftruncate")) }
+    guard ftruncate(file.number, 0) == 0 else { throw Self.failure(SystemCallError("ftruncate")) }
   }
 
   /// Writes what the buffer still holds.
@@ -58,14 +58,14 @@ public struct DescriptorSink: JPEGSink {
       if written > 0 {
         done += written
       } else if written == 0 || errno != EINTR {
-        throw failure(SystemError("pwrite", code: written == 0 ? EIO : errno))
+        throw failure(SystemCallError("pwrite", code: written == 0 ? EIO : errno))
       }
     }
     return offset + done
   }
 
   /// The one place where a failed write becomes a picture's error.
-  private static func failure(_ error: SystemError) -> ConversionError {
+  private static func failure(_ error: SystemCallError) -> ConversionError {
     switch error.code {
     case ENOSPC, EDQUOT:
       error.conversionError("There is no space left to write the JPEG: free some or write elsewhere.")

@@ -7,7 +7,7 @@ enum FileLength {
   static func of(_ file: OwnedDescriptor) throws(ConversionError) -> Int {
     var status = stat()
     guard fstat(file.number, &status) == 0 else {
-      throw SystemError("fstat").conversionError("The picture's file could not be read.")
+      throw SystemCallError("fstat").conversionError("The picture's file could not be read.")
     }
     return Int(status.st_size)
   }

@@ -1,5 +1,4 @@
 internal import CSandbox
-internal import Glibc
 public import ImageCore
 
 /// Anonymous files in memory (memfd): how pictures travel between processes without a copy and without a name.
@@ -12,7 +11,7 @@ public enum MemoryFile {
       bytes.withMemoryRebound(to: CChar.self) { sandbox_memory_create($0.baseAddress) }
     }
     do {
-      return OwnedDescriptor(try SystemError.check("memfd_create", result))
+      return OwnedDescriptor(try SystemCallError.check("memfd_create", result))
     } catch {
       throw error.conversionError("The machine has no room for another picture; try again later.")
     }
@@ -24,7 +23,7 @@ public enum MemoryFile {
   /// Throws `internal` when the system refuses that.
   public static func seal(_ file: OwnedDescriptor) throws(ConversionError) {
     do {
-      _ = try SystemError.check("fcntl(F_ADD_SEALS)", sandbox_memory_seal_unmapped(file.number))
+      _ = try SystemCallError.check("fcntl(F_ADD_SEALS)", sandbox_memory_seal_unmapped(file.number))
     } catch {
       throw error.conversionError("The picture could not be made final.")
     }
@@ -43,16 +42,10 @@ public enum MemoryFile {
   static func copy(of file: OwnedDescriptor, count: Int) throws(ConversionError) -> OwnedDescriptor {
     let own = try create(named: "imgconv-copy")
     var sink = DescriptorSink(own)
-    var buffer = [UInt8](repeating: 0, count: min(max(count, 1), 256 << 10))
-    var done = 0
-    while done < count {
-      let got = pread(file.number, &buffer, min(buffer.count, count - done), off_t(done))
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      try buffer.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-        try sink.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<got])))
-      }
-      done += got
+    let copied = try file.forEachPiece(upTo: count) { (piece) throws(ConversionError) in try sink.write(piece)
+    }
+    guard copied != nil else {
+      throw SystemCallError("pread").conversionError("The picture could not be copied.")
     }
     try sink.finish()
     try seal(own)

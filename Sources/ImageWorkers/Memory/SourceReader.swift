@@ -46,7 +46,7 @@ struct SourceReader: ~Copyable {
     let lead = range.lowerBound % Int(sysconf(Int32(_SC_PAGESIZE)))
     let (start, size) = (range.lowerBound - lead, range.count + lead)
     guard let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, off_t(start)), base != MAP_FAILED
-    else { throw Self.noMemory(SystemError("mmap")) }
+    else { throw Self.noMemory(SystemCallError("mmap")) }
     defer { munmap(base, size) }
     return try body(UnsafeRawBufferPointer(start: base + lead, count: range.count))
   }
@@ -60,7 +60,7 @@ struct SourceReader: ~Copyable {
       } else if got == 0 {
         throw Self.shorter
       } else if errno != EINTR {
-        throw SystemError("pread").conversionError("The picture's file could not be read.")
+        throw SystemCallError("pread").conversionError("The picture's file could not be read.")
       }
     }
   }
@@ -72,7 +72,7 @@ struct SourceReader: ~Copyable {
       ? .allocate(byteCount: capacity, alignment: 16) : UnsafeMutableRawBufferPointer(start: nil, count: 0)
   }
 
-  private static func noMemory(_ error: SystemError) -> ConversionError {
+  private static func noMemory(_ error: SystemCallError) -> ConversionError {
     guard sandbox_has_memory_limit() == 1 else {
       return error.conversionError("The machine has no memory left to read the picture.")
     }

@@ -15,9 +15,9 @@ struct LastWords: Sendable {
   init(_ pipe: OwnedDescriptor) { self.pipe = pipe }
 
   /// A pipe whose ends never block.
-  static func pipe() throws(SystemError) -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
+  static func pipe() throws(SystemCallError) -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
     var ends: [Int32] = [-1, -1]
-    _ = try SystemError.check("pipe2", sandbox_pipe(&ends))
+    _ = try SystemCallError.check("pipe2", sandbox_pipe(&ends))
     return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
   }
 

@@ -5,7 +5,7 @@ internal import ImageCore
 extension PoolDriver {
   /// Starts a worker.
   func spawn(_ worker: WorkerID, _ state: inout PoolState) -> PoolMachine.Event? {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let (ours, theirs) = try Channel.pair()
       let process = try WorkerProcess(
         executable: configuration.executable, orders: configuration.orders(parent: getpid()), channel: theirs
@@ -40,7 +40,7 @@ extension PoolDriver {
       let seconds = max(until - now, .zero).components.seconds
       member.process.allowProcessorTime(seconds: (seconds + 5) * min(max(processors, 1), 64))
       state.staff[worker]?.job = id
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try channel.send(message, files: files)
         return nil
       } catch {

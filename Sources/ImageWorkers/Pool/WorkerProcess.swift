@@ -30,7 +30,7 @@ final class WorkerProcess: Sendable {
   /// Throws when there is no thread or no pipe for it; that the process itself does not start is an event.
   init(
     executable: String, orders: WorkerOrders, channel: Channel, onEvent: @escaping @Sendable (Event) -> Void
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let (reading, writing) = try LastWords.pipe()
     lastWords = LastWords(reading)
     memoryLimit = Int64(orders.memoryLimit)
@@ -81,7 +81,7 @@ final class WorkerProcess: Sendable {
       return result
     }
     guard started > 0 else {
-      let error = SystemError("posix_spawn", code: -started)
+      let error = SystemCallError("posix_spawn", code: -started)
       onEvent(.exited(WorkerDeath(status: .notStarted(error))))
       return
     }

@@ -13,7 +13,7 @@ enum SystemThread {
   /// Runs `body` on a new thread that cleans up after itself.
   ///
   /// Throws when the system refuses another thread.
-  static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  static func start(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
     let box = Unmanaged.passRetained(Box(body))
     var thread = pthread_t()
     let code = pthread_create(
@@ -25,7 +25,7 @@ enum SystemThread {
       }, box.toOpaque())
     guard code == 0 else {
       box.release()
-      throw SystemError("pthread_create", code: code)
+      throw SystemCallError("pthread_create", code: code)
     }
     pthread_detach(thread)
   }

@@ -22,22 +22,22 @@ struct Channel: Sendable {
   init(_ descriptor: OwnedDescriptor) { self.descriptor = descriptor }
 
   /// Creates both ends.
-  static func pair() throws(SystemError) -> (Channel, Channel) {
+  static func pair() throws(SystemCallError) -> (Channel, Channel) {
     var ends: [Int32] = [-1, -1]
-    _ = try SystemError.check("socketpair", sandbox_channel_pair(&ends))
+    _ = try SystemCallError.check("socketpair", sandbox_channel_pair(&ends))
     return (Channel(OwnedDescriptor(ends[0])), Channel(OwnedDescriptor(ends[1])))
   }
 
   /// Sends a message and copies of `files`; never waits.
-  func send(_ message: [UInt8], files: [OwnedDescriptor] = []) throws(SystemError) {
+  func send(_ message: [UInt8], files: [OwnedDescriptor] = []) throws(SystemCallError) {
     let numbers = files.map(\.number)
     let result = sandbox_channel_send(
       descriptor.number, message, message.count, numbers, Int32(numbers.count))
-    _ = try SystemError.check("sendmsg", result)
+    _ = try SystemCallError.check("sendmsg", result)
   }
 
   /// Receives the next message with at most `maximumFiles` descriptors; waits for it if asked.
-  func receive(maximumFiles: Int, waiting: Bool) throws(SystemError) -> Received {
+  func receive(maximumFiles: Int, waiting: Bool) throws(SystemCallError) -> Received {
     var numbers = [Int32](repeating: -1, count: max(maximumFiles, 1))
     var count: Int32 = 0
     var result = 0
@@ -53,7 +53,7 @@ struct Channel: Sendable {
     case 0, -ECONNRESET: return .hungUp
     case -EAGAIN: return .nothing
     case -EMSGSIZE: return .garbage
-    case ..<0: throw SystemError("recvmsg", code: -Int32(result))
+    case ..<0: throw SystemCallError("recvmsg", code: -Int32(result))
     default: return .message(message, files)
     }
   }

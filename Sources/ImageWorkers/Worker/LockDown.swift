@@ -6,9 +6,9 @@ struct LockDown {
   let orders: WorkerOrders
 
   /// Steps that come before the codecs are loaded: they must hold even when loading goes wrong.
-  func prepare() throws(SystemError) {
-    _ = try SystemError.check("prctl(PR_SET_PDEATHSIG)", sandbox_die_with(orders.parent))
-    _ = try SystemError.check("close_range", sandbox_close_above(Self.channel))
+  func prepare() throws(SystemCallError) {
+    _ = try SystemCallError.check("prctl(PR_SET_PDEATHSIG)", sandbox_die_with(orders.parent))
+    _ = try SystemCallError.check("close_range", sandbox_close_above(Self.channel))
     // A priority that cannot be lowered is no reason not to work.
     _ = sandbox_yield_to_parent(orders.niceness)
     _ = sandbox_tune_malloc()
@@ -59,7 +59,7 @@ struct LockDown {
   private func filter() throws(ConversionError) -> String? {
     let result = sandbox_filter_system_calls()
     guard result < 0 else { return nil }
-    let error = SystemError("seccomp", code: -result)
+    let error = SystemCallError("seccomp", code: -result)
     let what = "The kernel or the container forbids the system call filter (seccomp) that workers run under"
     if orders.sandbox == .required {
       throw ConversionError(
@@ -71,7 +71,7 @@ struct LockDown {
 
   private func apply(_ call: String, _ what: String, _ step: () -> Int32) throws(ConversionError) {
     do {
-      _ = try SystemError.check(call, step())
+      _ = try SystemCallError.check(call, step())
     } catch {
       throw error.conversionError("\(what) of a worker process could not be set.")
     }

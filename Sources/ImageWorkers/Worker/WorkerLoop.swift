@@ -13,7 +13,7 @@ struct WorkerLoop: ~Copyable {
   }
 
   /// Serves until the pool hangs up; throws when the channel breaks.
-  mutating func run() throws(SystemError) {
+  mutating func run() throws(SystemCallError) {
     while case .message(let message, let files) = try channel.receive(maximumFiles: 3, waiting: true) {
       guard let (job, request) = message.withUnsafeBytes({ WorkerRequest.read($0) }),
         files.count == request.descriptorCount

@@ -25,7 +25,7 @@ public enum WorkerMain {
     } catch let error as ConversionError {
       try? channel.send(WorkerAnswer.refused(error).message)
       exit(1)
-    } catch let error as SystemError {
+    } catch let error as SystemCallError {
       say("worker: \(error.description)\n")
       exit(1)
     } catch {

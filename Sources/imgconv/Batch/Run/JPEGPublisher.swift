@@ -84,17 +84,10 @@ struct JPEGPublisher {
   }
 
   private static func copy(_ jpeg: OwnedDescriptor, count: Int, to stream: Console) throws(SystemError) {
-    var buffer = [UInt8](repeating: 0, count: 256 << 10)
-    var offset = 0
-    while offset < count {
-      let length = try checked {
-        pread(jpeg.number, &buffer, min(buffer.count, count - offset), off_t(offset))
-      }
-      guard length > 0 else { throw SystemError(code: EIO) }
-      guard buffer.withUnsafeBytes({ stream.write(UnsafeRawBufferPointer(rebasing: $0[..<length])) }) else {
-        throw .last
-      }
-      offset += length
+    let copied = try jpeg.forEachPiece(upTo: count) { (piece) throws(SystemError) in
+      guard stream.write(piece) else { throw .last }
     }
+    guard let copied else { throw .last }
+    guard copied == count else { throw SystemError(code: EIO) }
   }
 }

@@ -14,22 +14,16 @@ enum TornFile {
     var parser = JPEGStreamParser()
     // Zeros are handed on only when something follows them: at the end they stand for what was never written.
     var zeros = 0
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var offset = 0
-    while offset < written {
-      guard let count = try? checked({ pread(file.number, &buffer, buffer.count, off_t(offset)) }) else {
-        return false
-      }
-      guard count > 0 else { break }
-      offset += count
-      let end = buffer[..<count].lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    let read = file.forEachPiece(upTo: written) { piece in
+      let end = piece.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
       if end > 0 {
         feed(zeros: zeros, to: &parser)
-        buffer.withUnsafeBytes { parser.feed(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+        parser.feed(UnsafeRawBufferPointer(rebasing: piece[..<end]))
         zeros = 0
       }
-      zeros += count - end
+      zeros += piece.count - end
     }
+    guard read != nil else { return false }
     parser.finish()
     return parser.fault == .cutShort
   }

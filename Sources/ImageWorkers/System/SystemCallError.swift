@@ -3,7 +3,7 @@ internal import Glibc
 internal import ImageCore
 
 /// A failed system call: which one, and its `errno`.
-struct SystemError: Error, Equatable {
+struct SystemCallError: Error, Equatable {
   /// The call's name.
   var call: String
   /// The `errno` value.
@@ -19,8 +19,8 @@ struct SystemError: Error, Equatable {
   var description: String { "\(call): \(String(cString: strerror(code))) (\(code))" }
 
   /// Turns the result of a shim, negative on failure, into its value or an error.
-  static func check(_ call: String, _ result: Int32) throws(SystemError) -> Int32 {
-    guard result >= 0 else { throw SystemError(call, code: -result) }
+  static func check(_ call: String, _ result: Int32) throws(SystemCallError) -> Int32 {
+    guard result >= 0 else { throw SystemCallError(call, code: -result) }
     return result
   }
 

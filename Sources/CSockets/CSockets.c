@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/sendfile.h>
 
 _Static_assert(SOCKETS_READABLE == EPOLLIN, "readable");
@@ -80,6 +82,11 @@ ssize_t sockets_send(int descriptor, const void *bytes, size_t count, int more) 
 
 ssize_t sockets_send_file(int descriptor, int file, off_t offset, size_t count) {
   return RETRY(ssize_t, sendfile(descriptor, file, &offset, count));
+}
+
+int sockets_unacknowledged(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, SIOCOUTQ, &count) == 0 ? count : -errno;
 }
 
 ssize_t sockets_find(const void *haystack, size_t length, const void *needle, size_t needle_length) {

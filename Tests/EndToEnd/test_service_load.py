@@ -162,3 +162,35 @@ def test_memory_for_bodies_is_bounded():
         for holder in holders:
             holder.close()
         wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] == 0)
+
+
+def test_stalled_uploads_do_not_shut_the_service():
+    """Bodies that come fast but for their end, and then rest, fill the budget; whoever is turned away has room when told to come back."""
+    with Server("--workers", "1", "--memory-budget", "4MB", "--max-body", "2MB") as server:
+        head = b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n"
+        stalled = [server.raw(head + bytes(1_999_000)) for _ in range(2)]
+        wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] == 2 * 1_999_000)
+        refused = server.request("POST", "/convert", SMALL)
+        assert refused.status == 503
+        time.sleep(int(refused.headers["Retry-After"]) + 1)
+        assert server.request("POST", "/convert", SMALL).status == 200
+        for connection in stalled:
+            connection.settimeout(10)
+            assert connection.recv(4096).startswith(b"HTTP/1.1 408 ")
+            connection.close()
+
+
+def test_a_slow_but_steady_upload_is_taken_while_others_are_turned_away():
+    with Server("--workers", "1", "--memory-budget", "1MB", "--min-rate", "1KB") as server:
+        head = b"POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+        with server.raw(head % 500_000 + bytes(499_990)) as stalled, server.raw(head % 10_000 + bytes(2_000)) as slow:
+            wait_for(lambda: server.metrics()["imgconv_memory_used_bytes"] == 501_990)
+            for _ in range(8):
+                # As large as that only to be turned away by its head.
+                refused = server.raw(head % 500_000)
+                time.sleep(0.8)
+                slow.sendall(bytes(1_000))
+                refused.close()
+            assert slow.recv(4096).startswith(b"HTTP/1.1 415 "), "it was looked at: zeros are no picture"
+            assert stalled.recv(4096).startswith(b"HTTP/1.1 408 ")
+            wait_for(lambda: {line["status"] for line in server.log()} >= {503, 408, 415})

@@ -53,5 +53,8 @@ ssize_t sockets_send(int descriptor, const void *bytes, size_t count, int more);
 /* Sends from a file, from `offset` on. */
 ssize_t sockets_send_file(int descriptor, int file, off_t offset, size_t count);
 
+/* What was sent and the other side's kernel has not taken yet, in bytes or somewhat more. */
+int sockets_unacknowledged(int descriptor);
+
 /* Finds `needle` in `haystack` in linear time; returns its offset, or -1. */
 ssize_t sockets_find(const void *haystack, size_t length, const void *needle, size_t needle_length);

@@ -8,6 +8,8 @@ enum HTTPFault: Error, Sendable, Equatable {
   case headTimeout
   /// The whole body took too long: 408.
   case bodyTimeout
+  /// The body came too slowly while its memory was needed for others: 408.
+  case bodyTooSlow
   /// The body is, or is declared, larger than `limit` bytes: 413.
   case bodyTooLarge(limit: Int)
   /// The request target is longer than `limit` bytes: 414.
@@ -29,7 +31,7 @@ enum HTTPFault: Error, Sendable, Equatable {
   var status: Int {
     switch self {
     case .malformed, .truncated: 400
-    case .headTimeout, .bodyTimeout: 408
+    case .headTimeout, .bodyTimeout, .bodyTooSlow: 408
     case .bodyTooLarge: 413
     case .targetTooLong: 414
     case .unknownExpectation: 417
@@ -47,6 +49,8 @@ enum HTTPFault: Error, Sendable, Equatable {
     case .truncated: "The request ended before it was complete. Send it again."
     case .headTimeout: "The request's header section did not arrive in time."
     case .bodyTimeout: "The request's body did not arrive in time."
+    case .bodyTooSlow:
+      "The request's body came too slowly while its memory was needed for others. Send it again."
     case .bodyTooLarge(let limit): "The body is larger than the \(limit) bytes that are taken here."
     case .targetTooLong(let limit): "The request target is longer than \(limit) bytes."
     case .unknownExpectation: "The only expectation that is met here is 100-continue."

@@ -18,6 +18,7 @@ final class HTTPServer: Sendable {
   private let context: ConnectionContext
   private let state = Guarded(State())
   private let turn = Atomic<Int>(0)
+  private let pressed = Guarded<ContinuousClock.Instant?>(nil)
   /// Whether nothing is accepted any more.
   private let isEnding = Atomic<Bool>(false)
 
@@ -64,6 +65,23 @@ final class HTTPServer: Sendable {
 
   /// Closes everything at once. Calls `onEnd` when that is done.
   func stop(onEnd: @escaping @Sendable () -> Void = {}) { end(onEnd: onEnd) { $0.stop() } }
+
+  /// Bodies that hold memory have to go on coming for a while, since somebody was turned away for want of it. Looks at all connections,
+  /// but at most once a second.
+  func press() {
+    let isDue = pressed.withLock { last in
+      let now = ContinuousClock.now
+      if let last, now < last + .seconds(1) { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    for loop in loops {
+      loop.queue.async {
+        for case let connection as Connection in Array(loop.clients.values) { connection.press() }
+      }
+    }
+  }
 
   private func add(_ socket: ListeningSocket) throws(ListenFault) {
     let listener = Listener(socket: socket, token: context.nextID(), loop: loops[0], gate: gate) {

@@ -37,21 +37,4 @@ struct TransportSettings: Sendable {
     copy.lingerTimeout = min(lingerTimeout, .seconds(1))
     return copy
   }
-
-  /// How long a transfer may take: at any moment no longer than `grace` plus what its bytes so far take at `minimumRate`, and in
-  /// all no longer than `limit`. A byte a second is cut off when the grace is over.
-  struct Pace: Sendable, Equatable {
-    /// What every transfer gets.
-    var grace: Duration
-    /// The slowest rate on average, in bytes a second; at least 1.
-    var minimumRate: Int
-    /// The most that any transfer gets.
-    var limit: Duration
-
-    /// The time that a transfer of `bytes` so far may have taken.
-    func allowance(bytes: Int) -> Duration {
-      let paced = grace + .milliseconds(Int64(Double(bytes) * 1000 / Double(max(1, minimumRate))))
-      return min(paced, limit)
-    }
-  }
 }

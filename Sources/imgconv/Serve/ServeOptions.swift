@@ -84,9 +84,12 @@ enum ServeOptions {
       $0.idleTimeout = $1
     },
     time("head-timeout", "10s", "How long a whole request head may take.") { $0.headTimeout = $1 },
-    time("body-grace", "20s", "How long a body may come slower than --min-rate.") { $0.bodyGrace = $1 },
+    time(
+      "body-grace", "20s",
+      "How long a body may be silent; 5s while others are turned away for want of its memory."
+    ) { $0.bodyGrace = $1 },
     time("body-timeout", "300s", "How long a whole body may take.") { $0.bodyTimeout = $1 },
-    time("write-grace", "20s", "How long an answer may be read slower than --min-rate.") {
+    time("write-grace", "20s", "How long the reading of an answer may rest.") {
       $0.writeGrace = $1
     },
     time("write-timeout", "300s", "How long the reading of a whole answer may take.") {
@@ -95,8 +98,8 @@ enum ServeOptions {
     .value(
       "min-rate", "N", .byteCount, group: "Time limits", default: "16KiB",
       help:
-        "The slowest rate of bodies and answers in bytes a second, on average from their start, once their grace is "
-        + "over."
+        "The slowest rate of bodies and answers in bytes a second. What is slower uses up its grace little by little; what is "
+        + "faster saves nothing up."
     ) { $0.settings.minimumRate = $1 },
     time("drain", "30s", "How long what is in flight may take after SIGTERM or SIGINT.") { $0.drain = $1 },
   ]

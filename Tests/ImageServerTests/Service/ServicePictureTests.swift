@@ -80,8 +80,12 @@ import Testing
     let streaming = harness.begin("POST", "/convert", length: .chunked)
     #expect(streaming.wantsBody)
     #expect(harness.service.reserve(40, for: streaming.exchange) == nil)
+    let shortages = Guarded(0)
+    harness.service.desk.onShortage { shortages.withLock { $0 += 1 } }
     let refusal = try #require(harness.service.reserve(1, for: streaming.exchange))
     #expect(refusal.status == 503)
+    #expect(refusal.fields["Retry-After"] == "5", "as long as silent bodies may hold memory")
+    #expect(shortages.withLock { $0 } == 1, "who holds memory hears of it")
     #expect(refusal.closes)
     harness.end(streaming, .refused(.noBodyStorage))
     harness.pictures.convert(bytes: 45)

@@ -69,6 +69,29 @@ import Testing
     #expect(seconds == 21)
   }
 
+  @Test func cutsOffABodyThatFallsSilentHoweverFastItBegan() {
+    let driver = MachineDriver(Self.settings)
+    driver.head(Self.post)
+    _ = driver.accept(.max)
+    _ = driver.receive(String(repeating: "x", count: 999_000))
+    #expect(driver.patience == .seconds(20))
+    driver.wait(.seconds(20))
+    #expect(driver.alarm() == .refused(.bodyTimeout))
+  }
+
+  @Test func countsChunksByTheirContent() {
+    let driver = MachineDriver(Self.settings)
+    driver.head("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+    _ = driver.accept(.max)
+    var seconds = 0
+    while driver.alarm() == .none, seconds < 1000 {
+      _ = driver.receive("1;\(String(repeating: "e", count: 50))\r\nx\r\n")
+      driver.wait(.seconds(1))
+      seconds += 1
+    }
+    #expect(seconds == 21, "extensions buy no time")
+  }
+
   @Test func letsABodyOfFairPaceGoOnUntilTheLimit() {
     let driver = MachineDriver(Self.settings)
     driver.head(Self.post)
@@ -106,9 +129,13 @@ import Testing
     _ = driver.accept()
     driver.wait(.seconds(100))
     _ = driver.answer()
-    driver.machine.sent(10_000)
-    #expect(driver.patience == .seconds(15))
-    driver.wait(.seconds(15))
+    driver.wait(.seconds(4))
+    driver.machine.delivered(10_000, now: driver.now)
+    #expect(driver.patience == .seconds(5), "much that was read buys no more than one grace")
+    driver.wait(.seconds(4))
+    driver.machine.delivered(12_000, now: driver.now)
+    #expect(driver.patience == .seconds(3))
+    driver.wait(.seconds(3))
     #expect(driver.alarm() == .abandoned)
   }
 

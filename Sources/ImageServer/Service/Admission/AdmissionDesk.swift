@@ -3,6 +3,7 @@ internal import ImageWorkers
 /// The one admission of a running service, shared by its queues.
 final class AdmissionDesk: Sendable {
   private let state: Guarded<Admission>
+  private let shortageAction = Guarded<(@Sendable () -> Void)?>(nil)
 
   /// Opens the desk with `admission`.
   init(_ admission: Admission) { state = Guarded(admission) }
@@ -15,16 +16,22 @@ final class AdmissionDesk: Sendable {
     state.withLock(body)
   }
 
-  /// The problem that answers a refusal now.
-  func problem(_ refusal: Admission.Refusal) -> Problem {
+  /// Has `action` called, on any queue, whenever somebody is turned away for want of memory.
+  func onShortage(_ action: @escaping @Sendable () -> Void) { shortageAction.withLock { $0 = action } }
+
+  /// Turns somebody away: the problem that answers `refusal` now.
+  func turnAway(_ refusal: Admission.Refusal) -> Problem {
     let wait = snapshot.retryAfter
-    return switch refusal {
+    switch refusal {
     case .queueFull:
-      .busy("All workers are busy and the queue is full. Try again in \(wait) s.", retryAfter: wait)
+      return .busy("All workers are busy and the queue is full. Try again in \(wait) s.", retryAfter: wait)
     case .memoryFull:
-      .busy("There is no memory left for another picture. Try again in \(wait) s.", retryAfter: wait)
+      shortageAction.withLock { $0 }?()
+      // Silent bodies hold it that long.
+      let wait = max(wait, Int(TransportSettings.Pace.patience.components.seconds))
+      return .busy("There is no memory left for another picture. Try again in \(wait) s.", retryAfter: wait)
     case .draining:
-      .draining(retryAfter: wait)
+      return .draining(retryAfter: wait)
     }
   }
 }

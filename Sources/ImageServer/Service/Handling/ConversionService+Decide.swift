@@ -56,7 +56,7 @@ extension ConversionService {
     case .chunked: declared = 0
     }
     guard declared <= policy.maximumBody else { throw .contentTooLarge(limit: policy.maximumBody) }
-    if let refusal = desk.snapshot.foresee(declared: declared) { throw desk.problem(refusal) }
+    if let refusal = desk.snapshot.foresee(declared: declared) { throw desk.turnAway(refusal) }
     state.progress.withLock {
       $0.parameters = parameters
       $0.form = form

@@ -12,7 +12,7 @@ extension ConversionService: HTTPHandler {
   func reserve(_ bytes: Int, for exchange: Exchange) -> HTTPResponse? {
     guard let state = exchange.state else { return nil }
     guard desk.with({ $0.charge(bytes) }) else {
-      return answer(desk.problem(.memoryFull), state, closes: true)
+      return answer(desk.turnAway(.memoryFull), state, closes: true)
     }
     state.progress.withLock { $0.charged += bytes }
     return nil

@@ -4,7 +4,7 @@ extension Problem {
     let (code, title) =
       switch fault {
       case .malformed, .truncated: ("malformed-request", "Malformed request")
-      case .headTimeout, .bodyTimeout: ("request-timeout", "Request timeout")
+      case .headTimeout, .bodyTimeout, .bodyTooSlow: ("request-timeout", "Request timeout")
       case .bodyTooLarge: ("content-too-large", "Content too large")
       case .targetTooLong: ("uri-too-long", "URI too long")
       case .unknownExpectation: ("expectation-failed", "Expectation failed")

@@ -41,7 +41,7 @@ final class PictureRun: Sendable {
   }
 
   private func refuse(_ refusal: Admission.Refusal) {
-    exchange.respond(service.answer(service.desk.problem(refusal), state))
+    exchange.respond(service.answer(service.desk.turnAway(refusal), state))
   }
 
   private func next() {

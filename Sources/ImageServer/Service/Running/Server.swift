@@ -32,6 +32,7 @@ public final class Server: Sendable {
       throw ServerFault(error.description)
     }
     let transport = http
+    service.desk.onShortage { [weak transport] in transport?.press() }
     service.otherMetrics.add { $0.transport(transport.statistics) }
     service.otherMetrics.add { [metrics = parts.metrics] in $0.external(metrics()) }
     let (versions, started) = (parts.versions, surroundings.wallClock())

@@ -26,15 +26,15 @@ public struct ServerSettings: Sendable {
   public var idleTimeout = Duration.seconds(60)
   /// How long a whole request head may take.
   public var headTimeout = Duration.seconds(10)
-  /// How long a body may come slower than `minimumRate`.
+  /// How long a body may be silent; what is slower than `minimumRate` uses it up little by little.
   public var bodyGrace = Duration.seconds(20)
   /// How long a whole body may take.
   public var bodyTimeout = Duration.seconds(300)
-  /// How long an answer may be read slower than `minimumRate`.
+  /// How long the reading of an answer may rest; likewise.
   public var writeGrace = Duration.seconds(20)
   /// How long the reading of a whole answer may take.
   public var writeTimeout = Duration.seconds(300)
-  /// The slowest average rate of bodies and answers after their grace, in bytes a second.
+  /// The slowest rate at which bodies and answers go on, in bytes a second.
   public var minimumRate = 16 << 10
   /// The content of the file whose first line is the token; nil when clients need none.
   public var tokenFile: [UInt8]?

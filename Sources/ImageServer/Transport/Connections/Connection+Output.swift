@@ -1,3 +1,4 @@
+internal import CSockets
 internal import Glibc
 
 extension Connection {
@@ -17,16 +18,22 @@ extension Connection {
   func flush() {
     guard !isClosed, !output.isEmpty else { return }
     let (result, sent) = output.flush(to: descriptor)
-    machine.sent(sent)
     current?.bytesSent += sent
     switch result {
-    case .pending: break
+    case .pending: noteDelivery()
     case .failed: lose()
     case .done:
       guard current?.status != nil else { return }  // An interim answer.
       finish(.answered)
       follow(machine.sentAll(now: .now))
     }
+  }
+
+  /// Tells the machine how much the client's side has taken, which is not what the socket has: that takes megabytes at once, and
+  /// then nothing for as long as a slow client needs for them.
+  func noteDelivery() {
+    guard let current, current.status != nil, !output.isEmpty else { return }
+    machine.delivered(current.bytesSent - max(0, Int(sockets_unacknowledged(descriptor))), now: .now)
   }
 
   /// Goes on after an answer.

@@ -64,6 +64,7 @@ final class Connection: ReadinessClient, @unchecked Sendable {
 
   func reminded() {
     reminder = nil
+    noteDelivery()
     switch machine.alarm(now: .now) {
     case .none: break
     case .refused(let fault): refuse(fault)
@@ -73,6 +74,12 @@ final class Connection: ReadinessClient, @unchecked Sendable {
     case .abandoned: lose()
     case .close: close()
     }
+    update()
+  }
+
+  /// Others were turned away for want of memory.
+  func press() {
+    machine.press(now: .now)
     update()
   }
 

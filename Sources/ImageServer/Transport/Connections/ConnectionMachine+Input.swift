@@ -77,7 +77,7 @@ extension ConnectionMachine {
   private mutating func receiveBody(_ input: Span<UInt8>, keeps: Bool, now: Instant) -> Step {
     do throws(HTTPFault) {
       let step = try decoder.decode(input, limit: bodyLimit)
-      received += step.content.count
+      bodyMeter.reached(bodyMeter.bytes + step.content.count, now: now)
       let content = keeps ? step.content : 0..<0
       guard step.isComplete else { return Step(consumed: step.consumed, content: content) }
       intake = .full
@@ -108,9 +108,8 @@ extension ConnectionMachine {
   mutating func expectBody(of head: RequestHead, keeps: Bool, limit: Int, now: Instant) {
     decoder = BodyDecoder(head.bodyLength)
     intake = .body(keeps: keeps)
-    intakeBegan = now
+    bodyMeter = PaceMeter(settings.bodyPace, now: now)
     bodyLimit = limit
-    received = 0
   }
 
   /// The client sent FIN, and all before it was taken.

@@ -28,8 +28,7 @@ extension ConnectionMachine {
     if wantsClose || isDraining || head?.keepsAlive != true { closes = true }
     leaveBody(now: now)
     output = .sending
-    outputBegan = now
-    sent = 0
+    answerMeter = PaceMeter(settings.answerPace, now: now)
     probe = nil
     return Delivery(omitsBody: (head?.method ?? parser.knownMethod) == "HEAD", closes: closes)
   }
@@ -55,7 +54,7 @@ extension ConnectionMachine {
         intake = .dropping
       } else {
         intake = .body(keeps: false)
-        bodyLimit = min(bodyLimit, received + settings.maximumDrain)
+        bodyLimit = min(bodyLimit, bodyMeter.bytes + settings.maximumDrain)
       }
     case .head: intake = .dropping
     case .body(keeps: false), .full, .dropping: break
@@ -63,8 +62,8 @@ extension ConnectionMachine {
     if case .dropping = intake { closes = true }
   }
 
-  /// `count` more bytes of the answer left.
-  mutating func sent(_ count: Int) { sent += count }
+  /// The client's side has taken `total` bytes until now.
+  mutating func delivered(_ total: Int, now: Instant) { answerMeter.reached(total, now: now) }
 
   /// The answer has left whole.
   mutating func sentAll(now: Instant) -> Sequel {

@@ -18,7 +18,7 @@ extension ConnectionMachine {
     if let lingersUntil { return lingersUntil }
     let forOutput: Instant?
     if case .sending = output {
-      forOutput = outputBegan + settings.answerPace.allowance(bytes: sent)
+      forOutput = answerMeter.deadline
     } else {
       forOutput = probe?.at
     }
@@ -29,9 +29,14 @@ extension ConnectionMachine {
   private var intakeDeadline: Instant? {
     switch intake {
     case .head: intakeBegan + (parser.hasBegun ? settings.headTimeout : settings.idleTimeout)
-    case .body: intakeBegan + settings.bodyPace.allowance(bytes: received)
+    case .body: bodyMeter.deadline
     case .undecided, .full, .dropping: nil
     }
+  }
+
+  /// Others were turned away for want of memory: a body that is kept has to go on coming now.
+  mutating func press(now: Instant) {
+    if case .body(keeps: true) = intake { bodyMeter.press(now: now) }
   }
 
   /// Looks at what is overdue at `now`.
@@ -49,7 +54,11 @@ extension ConnectionMachine {
   private mutating func intakeIsOverdue() -> Alarm {
     if case .head = intake, !parser.hasBegun { return .close }
     let fault: HTTPFault
-    if case .head = intake { fault = .headTimeout } else { fault = .bodyTimeout }
+    if case .head = intake {
+      fault = .headTimeout
+    } else {
+      fault = bodyMeter.isPressed ? .bodyTooSlow : .bodyTimeout
+    }
     switch refuse(fault) {
     case .refused(let fault): return .refused(fault)
     case .drained: return .close

@@ -59,14 +59,12 @@ struct ConnectionMachine: Sendable {
   var lingerLimit: Instant
   /// When the present phase of the intake began: silence, head or body.
   var intakeBegan: Instant
-  /// When the answer began.
-  var outputBegan: Instant
-  /// Content of the body so far, in bytes.
-  var received = 0
+  /// How the body keeps to its pace; it counts content alone.
+  var bodyMeter: PaceMeter
+  /// How the client keeps to the pace of reading the answer.
+  var answerMeter: PaceMeter
   /// The most content that is taken, in bytes.
   var bodyLimit = 0
-  /// Bytes of the answer sent so far.
-  var sent = 0
   /// Bytes dropped before the close.
   var dropped = 0
 
@@ -76,7 +74,8 @@ struct ConnectionMachine: Sendable {
     self.refusal = refusal
     parser = Self.makeParser(settings)
     intakeBegan = now
-    outputBegan = now
+    bodyMeter = PaceMeter(settings.bodyPace, now: now)
+    answerMeter = PaceMeter(settings.answerPace, now: now)
     lingerLimit = now
   }
 

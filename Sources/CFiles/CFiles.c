@@ -38,12 +38,21 @@ int cfiles_rename_new(int directory, const char *from, const char *to) {
   return -reason;
 }
 
+int cfiles_exchange(int directory, const char *one, const char *other) {
+  return result(renameat2(directory, one, directory, other, RENAME_EXCHANGE));
+}
+
 int cfiles_set_attribute(int file, const char *name, const void *value, size_t length) {
   return result(fsetxattr(file, name, value, length, 0));
 }
 
 ssize_t cfiles_get_attribute(const char *path, const char *name, void *value, size_t capacity) {
   ssize_t length = lgetxattr(path, name, value, capacity);
+  return length < 0 ? -errno : length;
+}
+
+ssize_t cfiles_get_attribute_of(int file, const char *name, void *value, size_t capacity) {
+  ssize_t length = fgetxattr(file, name, value, capacity);
   return length < 0 ? -errno : length;
 }
 

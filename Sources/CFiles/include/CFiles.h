@@ -15,9 +15,13 @@ int cfiles_link_nameless(int file, int directory, const char *name);
 // Renames `from` to `to` within `directory` unless `to` exists (-EEXIST).
 int cfiles_rename_new(int directory, const char *from, const char *to);
 
+// Swaps what `one` and `other` name in `directory`; -EINVAL or -ENOSYS where that cannot be done in one step.
+int cfiles_exchange(int directory, const char *one, const char *other);
+
 // Sets or reads one extended attribute; reading returns the value's length, at most `capacity`.
 int cfiles_set_attribute(int file, const char *name, const void *value, size_t length);
 ssize_t cfiles_get_attribute(const char *path, const char *name, void *value, size_t capacity);
+ssize_t cfiles_get_attribute_of(int file, const char *name, void *value, size_t capacity);
 
 // Writes everything of the file system that holds `file` to its disk.
 int cfiles_sync_file_system(int file);

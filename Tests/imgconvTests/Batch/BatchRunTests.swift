@@ -211,4 +211,39 @@ struct BatchRunTests {
     }
     #expect(again.summary.converted == 2)
   }
+
+  @Test(
+    "publishes nothing of a source that somebody writes to while it is read, and converts it the next time",
+    arguments: ["A and more", "B", "bad"])
+  func changedMeanwhile(content: String) throws {
+    let source = folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    let folder = folder
+    let service = FakeService { _ in folder.write("in/a.heic", content) }
+    let run = try Run([source], into: .folder(folder("out")), journal: folder("journal"), service: service)
+    #expect(run.lines == ["a.heic: failed (changed)"])
+    #expect(folder.files().filter { $0.hasPrefix("out/") }.isEmpty)
+    #expect(folder.read("journal") == "")
+    folder.write("in/a.heic", "C")
+    let again = try Run([source], into: .folder(folder("out")), journal: folder("journal"))
+    #expect(again.lines == ["a.heic: converted"])
+    #expect(folder.read("out/a.jpg") == "jpeg(C)")
+  }
+
+  @Test(
+    "is not disturbed when only the names or permissions of a source change, nor when another file takes its place"
+  )
+  func changedAroundIt() throws {
+    let source = folder.write("in/a.heic", "A")
+    let folder = folder
+    let service = FakeService { _ in
+      _ = source.withCString { chmod($0, 0o600) }
+      let other = folder.write("in/other", "B")
+      _ = other.withCString { from in source.withCString { rename(from, $0) } }
+    }
+    let run = try Run([source], into: .folder(folder("out")), service: service)
+    #expect(run.lines == ["a.heic: converted"])
+    #expect(folder.read("out/a.jpg") == "jpeg(A)")
+    #expect(try Run([source], into: .folder(folder("out"))).lines == ["a.heic: converted"])
+    #expect(folder.read("out/a.jpg") == "jpeg(B)")
+  }
 }

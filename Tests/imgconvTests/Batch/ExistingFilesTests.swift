@@ -143,4 +143,38 @@ struct ExistingFilesTests {
     #expect(run.lines == ["a.heic: skipped (exists)"])
     #expect(folder.read("out/a.jpg") == "late")
   }
+
+  @Test(
+    "while our own JPEG was being renewed is not replaced, neither by what is written nor by what is moved there",
+    arguments: [true, false], [true, false])
+  func takenWhileRenewed(moves: Bool, keepsJournal: Bool) throws {
+    let source = folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    let journal = keepsJournal ? folder("journal") : nil
+    _ = try Run([source], into: .folder(folder("out")), journal: journal)
+    folder.write("in/a.heic", "B", modified: 1_000_000_060_000_000_000)
+    let folder = folder
+    let service = FakeService { _ in
+      let late = folder.write(moves ? "late" : "out/a.jpg", "late")
+      if moves { _ = late.withCString { from in folder("out/a.jpg").withCString { rename(from, $0) } } }
+    }
+    let run = try Run([source], into: .folder(folder("out")), journal: journal, service: service)
+    #expect(run.lines == ["a.heic: skipped (exists)"])
+    #expect(folder.read("out/a.jpg") == "late")
+    #expect(folder.files().filter { $0.hasPrefix("out/") } == ["out/a.jpg"])
+  }
+
+  @Test(
+    "by our own JPEG is renewed although somebody changed its permissions meanwhile, or removed it",
+    arguments: [true, false])
+  func touchedWhileRenewed(removes: Bool) throws {
+    let source = folder.write("in/a.heic", "A", modified: 1_000_000_000_000_000_000)
+    _ = try run(.skip)
+    folder.write("in/a.heic", "B", modified: 1_000_000_060_000_000_000)
+    let target = folder("out/a.jpg")
+    let service = FakeService { _ in _ = target.withCString { removes ? unlink($0) : chmod($0, 0o600) } }
+    let run = try Run([source], into: .folder(folder("out")), service: service)
+    #expect(run.lines == ["a.heic: converted"])
+    #expect(folder.read("out/a.jpg") == "jpeg(B)")
+    #expect(folder.files().filter { $0.hasPrefix("out/") } == ["out/a.jpg"])
+  }
 }

@@ -30,6 +30,18 @@ struct JournalTests {
     #expect(folder.read("out/a.jpg") == "jpeg(B)")
   }
 
+  @Test(
+    "says nothing of content that was put in place of another's while that was converted, under its date and length"
+  )
+  func changedMeanwhile() throws {
+    let date: Int64 = 1_000_000_000_000_000_000
+    let source = folder.write("in/a.heic", "A", modified: date)
+    let folder = folder
+    let service = FakeService { _ in folder.write("in/a.heic", "B", modified: date) }
+    _ = try Run([source], into: .folder(folder("out")), journal: folder("journal"), service: service)
+    #expect(folder.read("journal") == "")
+  }
+
   @Test("sees options that changed")
   func options() throws {
     folder.write("in/a.heic", "A")

@@ -32,6 +32,51 @@ struct PublicationTests {
     #expect(folder.files() == ["a.jpg"])
   }
 
+  @Test("takes a name from the file that was judged, and from no other", arguments: [true, false])
+  func takesFromJudged(nameless: Bool) throws {
+    let opened = try Folder.open(folder.path)
+    let publish = { (judged: FileStatus) throws in
+      var publication = try Publication(in: opened, nameless: nameless)
+      _ = write(publication.file.number, "new", 3)
+      try publication.publish(as: BytePath("a.jpg"), replacing: .only(judged))
+    }
+    let judged = try FileStatus.of(folder.write("a.jpg", "old", modified: 1_000_000_000_000_000_000))
+    // Of the same length and date, as a rename puts it there.
+    let other = folder.write("other", "own", modified: 1_000_000_000_000_000_000)
+    _ = other.withCString { from in folder("a.jpg").withCString { rename(from, $0) } }
+    #expect(throws: SystemError(code: EEXIST)) { try publish(judged) }
+    #expect(folder.read("a.jpg") == "own")
+    try publish(FileStatus.of(folder("a.jpg")))
+    #expect(folder.read("a.jpg") == "new")
+    #expect(folder.files() == ["a.jpg"])
+    _ = folder("a.jpg").withCString { unlink($0) }
+    try publish(judged)
+    #expect(folder.files() == ["a.jpg"])
+  }
+
+  @Test("gives a file its name back that came there in the last moment", arguments: [true, false])
+  func givesBack(nameless: Bool) throws {
+    let opened = try Folder.open(folder.path)
+    let judged = try FileStatus.of(folder.write("judged"))
+    folder.write("a.jpg", "own")
+    do {
+      var publication = try Publication(in: opened, nameless: nameless)
+      _ = write(publication.file.number, "new", 3)
+      // As publishing goes on where it cannot replace at once.
+      if nameless {
+        #expect(throws: SystemError(code: EEXIST)) {
+          try publication.publish(as: BytePath("a.jpg"), replacing: .only(judged))
+        }
+      }
+      #expect(throws: SystemError(code: EEXIST)) {
+        try publication.exchange(with: BytePath("a.jpg"), expecting: judged)
+      }
+      #expect(folder.read("a.jpg") == "own")
+      #expect(StaleFiles.remove(from: opened) == 0)
+    }
+    #expect(folder.files() == ["a.jpg", "judged"])
+  }
+
   @Test("of a JPEG that ends early fails and leaves nothing", arguments: [true, false])
   func endsEarly(nameless: Bool) throws {
     let memory = try MemoryFile.create()
@@ -66,6 +111,22 @@ struct PublicationTests {
     #expect(flock(number, LOCK_EX) == 0)
     #expect(StaleFiles.remove(from: try Folder.open(folder.path)) == 1)
     #expect(folder.files() == ["\(StaleFiles.prefix)2-y-1", ".imgconv-other"].sorted())
+  }
+
+  @Test("clears up what a killed run was exchanging only where it bears our mark as it was made")
+  func exchanged() throws {
+    for name in ["foreign", "ours", "edited"] { folder.write(StaleFiles.exchangePrefix + name, name) }
+    for name in ["ours", "edited"] {
+      let path = folder(StaleFiles.exchangePrefix + name)
+      let file = OwnedDescriptor(path.withCString { open($0, O_RDWR) })
+      let status = try FileStatus.of(descriptor: file.number)
+      let mark = OwnershipMark(
+        sourceSize: 1, sourceModified: 1, sourcePath: "0", size: status.size,
+        modified: status.modified + (name == "edited" ? 1 : 0), options: "0")
+      guard mark.write(to: file.number) else { return }
+    }
+    #expect(StaleFiles.remove(from: try Folder.open(folder.path)) == 1)
+    #expect(folder.files() == ["edited", "foreign"].map { StaleFiles.exchangePrefix + $0 })
   }
 
   @Test(

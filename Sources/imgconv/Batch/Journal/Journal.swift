@@ -22,8 +22,9 @@ struct Journal {
   enum Verdict: Equatable {
     /// Input, options and output are as the journal says.
     case done
-    /// The output is as the journal says, but was made from another content or with other options.
-    case outdated
+    /// The output, the file of this status, is as the journal says, but was made from another content or with other
+    /// options.
+    case outdated(FileStatus)
     /// The journal knows nothing of it, or the output is not as it says.
     case unknown
   }
@@ -105,7 +106,7 @@ struct Journal {
     {
       return .done
     }
-    return entry.renamed == nil ? .outdated : .unknown
+    return entry.renamed == nil ? .outdated(status) : .unknown
   }
 
   /// The first 128 bits of a digest in hexadecimal digits; nil when it is none.

@@ -3,7 +3,7 @@ internal import ImageCore
 
 /// Why a file failed, beyond what a conversion itself can say.
 struct FileFailure: Error, Sendable, Equatable {
-  /// The stable word for JSON: an error category's code, or `unreadable`, `exists`, `output`, `no-space`.
+  /// The stable word for JSON: an error category's code, or `unreadable`, `changed`, `exists`, `output`, `no-space`.
   var code: String
   /// Whole sentences for a person.
   var message: String
@@ -26,6 +26,10 @@ struct FileFailure: Error, Sendable, Equatable {
   static func unreadable(_ reason: String) -> FileFailure {
     FileFailure(code: "unreadable", message: "It cannot be read: \(reason).")
   }
+
+  /// A source that somebody wrote to while it was read: what was read may be parts of two pictures.
+  static let changed = FileFailure(
+    code: "changed", message: "It was changed while it was read: convert it again.")
 
   /// A JPEG that could not be written, as `path` where it has one.
   static func output(_ error: SystemError, at path: BytePath? = nil) -> FileFailure {

@@ -23,8 +23,9 @@ struct TargetPolicy: Sendable {
       return .fail(FileFailure(code: "output", message: "\(path.display) is no file and cannot be replaced."))
     case .absent:
       guard let variant else { return .convert(TargetDecision(path: path)) }
-      return taken(path, by: .foreign(variant: variant), replaces: false)
-    case .outdated where existing == .skip: return .convert(TargetDecision(path: path, replaces: true))
+      return taken(path, by: .foreign(variant: variant), replacing: .never)
+    case .outdated(let judged) where existing == .skip:
+      return .convert(TargetDecision(path: path, replacing: .only(judged)))
     case .outdated, .current(sameOptions: true): return taken(path, by: .current)
     case .current(sameOptions: false): return taken(path, by: .otherOptions)
     case .sameDate: return taken(path, by: .sameDate)
@@ -33,10 +34,12 @@ struct TargetPolicy: Sendable {
     }
   }
 
-  private func taken(_ path: BytePath, by reason: SkipReason, replaces: Bool = true) -> Verdict {
+  private func taken(_ path: BytePath, by reason: SkipReason, replacing: Publication.Replacing = .always)
+    -> Verdict
+  {
     switch existing {
     case .skip: .skip(reason)
-    case .overwrite: .convert(TargetDecision(path: path, replaces: replaces))
+    case .overwrite: .convert(TargetDecision(path: path, replacing: replacing))
     case .rename: .convert(TargetDecision(path: path, renames: true))
     case .fail:
       .fail(

@@ -22,7 +22,7 @@ extension BatchRun {
     }
   }
 
-  private func decide(_ item: RunItem) throws(FileFailure) -> TargetPolicy.Verdict {
+  func decide(_ item: RunItem) throws(FileFailure) -> TargetPolicy.Verdict {
     guard let target = item.target else { return .convert(TargetDecision(path: nil)) }
     let options = optionsDigest
     if let journal,
@@ -31,15 +31,16 @@ extension BatchRun {
       let verdict = Journal.verdict(entry, target: target, options: options) { ContentDigest.of(item.source) }
       switch verdict {
       case .done: return .skip(.journal)
-      case .outdated: return plan.policy.verdict(on: target, found: .outdated, variant: nil)
+      case .outdated(let judged):
+        return plan.policy.verdict(on: target, found: .outdated(judged), variant: nil)
       case .unknown: break
       }
     }
     do throws(SystemError) {
-      var found = try ExistingTarget.at(
-        target, source: item.status, sourcePath: item.sourceDigest, options: options)
       // A journal is exact about options, so that a JPEG of ours that was made with others is to be made again.
-      if journal != nil, found == .current(sameOptions: false) { found = .outdated }
+      let found = try ExistingTarget.at(
+        target, source: item.status, sourcePath: item.sourceDigest, options: options,
+        optionsCount: journal != nil)
       return plan.policy.verdict(on: target, found: found, variant: item.variant)
     } catch {
       throw .output(error)
@@ -67,7 +68,7 @@ extension BatchRun {
       task: .convert(plan.conversion), source: source, length: item.status.size, deadline: plan.deadline)
     let number = submitted
     submitted += 1
-    inFlight[number] = InFlight(item: item, decision: decision)
+    inFlight[number] = InFlight(item: item, decision: decision, source: source)
     let keepsJournal = journal != nil
     service.submit(job) { [events] outcome in
       guard keepsJournal else { return events.post(.finished(number, outcome, content: nil)) }
@@ -88,65 +89,5 @@ extension BatchRun {
     } catch {
       throw .unreadable(error.reason)
     }
-  }
-
-  /// Publishes what came of a picture.
-  mutating func finish(_ done: InFlight, _ outcome: PictureOutcome, content: String?) {
-    let (item, seconds) = (done.item, outcome.worked.inSeconds)
-    switch outcome.result {
-    case .failure(let error): record(FileRecord(item, .failed(FileFailure(error)), seconds: seconds))
-    case .success(.json):
-      let failure = FileFailure(code: "internal", message: "The worker answered something else than a JPEG.")
-      record(FileRecord(item, .failed(failure), seconds: seconds))
-    case .success(.jpeg(let report, let jpeg, let count)):
-      do throws(SystemError) {
-        let published = try publisher.publish(jpeg, count: count, of: item, as: done.decision)
-        note(published, of: item, content: content, size: count)
-        record(FileRecord(item, .converted(report), output: published.path, seconds: seconds))
-      } catch  where error.code == EEXIST {
-        record(FileRecord(item, taken(item), seconds: seconds))
-      } catch {
-        let failure = unwritten(item, error)
-        record(FileRecord(item, .failed(failure), seconds: seconds))
-      }
-    }
-  }
-
-  /// What becomes of `item` when somebody took its name while it was converted: most likely another run over the same
-  /// tree, whose JPEG is as good.
-  private func taken(_ item: RunItem) -> FileRecord.Status {
-    do throws(FileFailure) {
-      switch try decide(item) {
-      case .skip(let reason): return .skipped(reason)
-      case .fail(let failure): return .failed(failure)
-      case .convert: return .skipped(.foreign(variant: nil))
-      }
-    } catch {
-      return .failed(error)
-    }
-  }
-
-  /// Why `item` has no JPEG, and what that means for the pictures behind it.
-  private mutating func unwritten(_ item: RunItem, _ error: SystemError) -> FileFailure {
-    if error.isOutOfSpace {
-      isOutOfSpace = true
-    } else if case .folder(let root) = plan.layout, let problem = OutputCheck.problem(writingTo: root) {
-      // The disk was pulled or became read-only: no other picture would fare better, and none is decoded in vain.
-      isStopping = true
-      return FileFailure(code: "output", message: "The JPEG cannot be written: \(problem).")
-    }
-    return .output(error, at: item.target)
-  }
-
-  private mutating func note(
-    _ published: JPEGPublisher.Published, of item: RunItem, content: String?, size: Int
-  ) {
-    guard let target = item.target, let output = published.path, let content else { return }
-    let options = optionsDigest
-    journal?.note(
-      JournalLine(
-        source: item.absoluteSource, target: SourceDigest.absolute(target),
-        output: SourceDigest.absolute(output),
-        sourceSHA256: content, options: options, outputBytes: size, outputModified: published.modified))
   }
 }

@@ -11,6 +11,8 @@ struct BatchRun {
     var item: RunItem
     /// How its JPEG gets its name.
     var decision: TargetDecision
+    /// Its open source.
+    var source: OwnedDescriptor
   }
 
   /// What the run is to do.

@@ -60,7 +60,7 @@ struct JPEGPublisher {
     }
     written[status.identity.device] = folder
     guard decision.renames else {
-      try publication.publish(as: path.name, replacing: decision.replaces ? .always : .never)
+      try publication.publish(as: path.name, replacing: decision.replacing)
       return Published(path: path, modified: status.modified)
     }
     var number = 2

@@ -30,8 +30,8 @@ struct RunItem: Sendable {
 struct TargetDecision: Sendable, Equatable {
   /// The path; nil for standard output.
   var path: BytePath?
-  /// Whether a file of that name is replaced.
-  var replaces = false
+  /// What is done to a file of that name.
+  var replacing = Publication.Replacing.never
   /// Whether the first free numbered name is taken instead: `IMG-2.jpg`.
   var renames = false
 

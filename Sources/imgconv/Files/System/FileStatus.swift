@@ -30,6 +30,8 @@ struct FileStatus: Sendable, Equatable {
   var size: Int
   /// When its content last changed.
   var modified: Time
+  /// When anything about it last changed: its content, but its names or permissions, too. Nobody can set it.
+  var changed: Time
   /// Its permission bits, without set-user-ID, set-group-ID and sticky.
   var permissions: mode_t
 
@@ -50,6 +52,11 @@ struct FileStatus: Sendable, Equatable {
     return FileStatus(buffer)
   }
 
+  /// Whether its content is still what it was at `earlier`, as far as its length and its date tell.
+  func hasContent(of earlier: FileStatus) -> Bool {
+    identity == earlier.identity && size == earlier.size && modified == earlier.modified
+  }
+
   /// Throws unless it is a regular file, which has an end and can be read from anywhere.
   func requireFile() throws(SystemError) {
     guard kind != .regular else { return }
@@ -68,6 +75,7 @@ struct FileStatus: Sendable, Equatable {
     identity = Identity(device: UInt64(buffer.st_dev), inode: UInt64(buffer.st_ino))
     size = Int(buffer.st_size)
     modified = Self.nanoseconds(buffer.st_mtim)
+    changed = Self.nanoseconds(buffer.st_ctim)
     permissions = buffer.st_mode & 0o777
   }
 

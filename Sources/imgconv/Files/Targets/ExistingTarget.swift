@@ -6,8 +6,9 @@ enum ExistingTarget: Equatable, Sendable {
   case absent
   /// Our JPEG of this source as it is now; the flag says whether it was made with these options.
   case current(sameOptions: Bool)
-  /// Our JPEG of this source as it was before it changed, or one whose writing a power failure cut short.
-  case outdated
+  /// Our JPEG, the one of this status, that is to be made anew: of this source as it was before it changed, with options
+  /// that no longer count, or one whose writing a power failure cut short.
+  case outdated(FileStatus)
   /// Our JPEG of another source, or of this one when it lay elsewhere.
   case ofAnotherSource
   /// A file dated exactly like the source on a file system without marks: most likely ours.
@@ -19,9 +20,11 @@ enum ExistingTarget: Equatable, Sendable {
   /// A folder, device or pipe, which no JPEG can replace.
   case notAFile
 
-  /// Judges what `path` names, for a JPEG of `source` (at the absolute path that `sourcePath` digests) with `options`.
+  /// Judges what `path` names, for a JPEG of `source` (at the absolute path that `sourcePath` digests) with `options`;
+  /// `optionsCount` says whether our JPEG with others is outdated.
   static func at(
-    _ path: BytePath, source: FileStatus, sourcePath: @autoclosure () -> String, options: String
+    _ path: BytePath, source: FileStatus, sourcePath: @autoclosure () -> String, options: String,
+    optionsCount: Bool = false
   ) throws(SystemError) -> ExistingTarget {
     let status: FileStatus
     do {
@@ -49,8 +52,9 @@ enum ExistingTarget: Equatable, Sendable {
     }
     guard mark.sourcePath == sourcePath() else { return .ofAnotherSource }
     let isUnchanged = mark.sourceSize == source.size && mark.sourceModified == source.modified
-    guard isUnchanged, mark.size == status.size else { return .outdated }
-    return .current(sameOptions: mark.options == options)
+    guard isUnchanged, mark.size == status.size else { return .outdated(status) }
+    let isSame = mark.options == options
+    return optionsCount && !isSame ? .outdated(status) : .current(sameOptions: isSame)
   }
 
   /// Whether two files are dated alike, as far as a file system without marks can tell: FAT keeps every other second.

@@ -65,14 +65,30 @@ struct OwnershipMark: Equatable, Sendable {
 
   /// Reads the mark on the file at `path`; a link is not followed.
   static func read(at path: BytePath) -> Reading {
+    read { buffer, capacity in
+      path.withCString { cfiles_get_attribute($0, attribute, buffer, capacity) }
+    }
+  }
+
+  /// Reads the mark on the open file `descriptor`.
+  static func read(descriptor: Int32) -> Reading {
+    read { cfiles_get_attribute_of(descriptor, attribute, $0, $1) }
+  }
+
+  private static func read(_ get: (UnsafeMutablePointer<UInt8>, Int) -> Int) -> Reading {
     var buffer = [UInt8](repeating: 0, count: 512)
-    let length = path.withCString { cfiles_get_attribute($0, attribute, &buffer, buffer.count) }
+    let length = buffer.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { get($0, buffer.count) } ?? 0
+    }
     if length == -Int(EOPNOTSUPP) { return .impossible }
     guard length > 0, let text = String(validating: buffer.prefix(length), as: UTF8.self) else {
       return .none
     }
     return OwnershipMark(text: text).map { .mark($0) } ?? .none
   }
+
+  /// Whether it is the mark of a file of this `status`: neither its length nor its date changed since it was marked.
+  func isOf(_ status: FileStatus) -> Bool { size == status.size && modified == status.modified }
 
   /// Puts the mark on an open file; false where the file system keeps no attributes.
   @discardableResult

@@ -9,17 +9,22 @@ internal import ImageWorkers
 /// locked while its process lives, so that a later run can tell what is left over.
 struct Publication: ~Copyable {
   /// How a name that is taken is dealt with.
-  enum Replacing: Sendable {
+  enum Replacing: Sendable, Equatable {
     /// The call fails with `EEXIST`.
     case never
+    /// The new file takes the name from the file of this status, in one step; from any other, and from this one when it
+    /// was touched since, the call fails with `EEXIST`.
+    case only(FileStatus)
     /// The new file takes the name in one step.
     case always
   }
 
-  private let folder: Folder
-  private let file: OwnedDescriptor
+  /// Where it will be published.
+  let folder: Folder
+  /// The file.
+  let file: OwnedDescriptor
   /// The hidden name, if it has one.
-  private var hiddenName: BytePath?
+  var hiddenName: BytePath?
 
   /// A nameless file gets its name through /proc, which some containers lack.
   private static let canNameNameless = access("/proc/self/fd", F_OK) == 0
@@ -102,16 +107,24 @@ struct Publication: ~Copyable {
       try checkedShim(hidden.withCString { cfiles_link_nameless(file.number, folder.descriptor, $0) })
       hiddenName = hidden
     }
+    switch replacing {
+    case .never: try rename(to: name, replaces: false)
+    case .only(let judged): try take(name, from: judged)
+    case .always: try rename(to: name, replaces: true)
+    }
+  }
+
+  /// Gives the hidden file the name `name` instead of its own.
+  mutating func rename(to name: BytePath, replaces: Bool) throws(SystemError) {
     guard let hidden = hiddenName else { return }
     let descriptor = folder.descriptor
-    switch replacing {
-    case .never:
-      try checkedShim(
-        hidden.withCString { from in name.withCString { cfiles_rename_new(descriptor, from, $0) } })
-    case .always:
+    if replaces {
       try checked {
         hidden.withCString { from in name.withCString { renameat(descriptor, from, descriptor, $0) } }
       }
+    } else {
+      try checkedShim(
+        hidden.withCString { from in name.withCString { cfiles_rename_new(descriptor, from, $0) } })
     }
     hiddenName = nil
     StaleFiles.ended(hidden)

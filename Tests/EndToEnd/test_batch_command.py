@@ -174,6 +174,14 @@ def test_verify_tells_equal_pairs_from_others(tmp_path: Path) -> None:
     assert pair.status == 1
 
 
+def test_verify_knows_the_options_that_a_jpeg_was_made_with(tmp_path: Path) -> None:
+    picture = trees.PICTURES / "alpha/straight.heic"
+    options = ("--background", "black")
+    assert binary.run("convert", picture, "-o", tmp_path / "a.jpg", *options).status == 0
+    assert binary.run("verify", picture, tmp_path / "a.jpg").status == 1
+    assert binary.run("verify", picture, tmp_path / "a.jpg", *options).status == 0
+
+
 def test_completions_of_bash_complete(tmp_path: Path) -> None:
     script = tmp_path / "imgconv.bash"
     script.write_bytes(binary.run("completions", "bash").output)

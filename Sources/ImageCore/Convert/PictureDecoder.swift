@@ -54,7 +54,7 @@ struct PictureDecoder: Sendable {
     try checkAgreement()
   }
 
-  /// Decodes the tile at (`column`, `row`) and checks its size.
+  /// Decodes the tile at (`column`, `row`) and checks its size, and that all of it was decoded.
   func decodeTile(column: Int, row: Int) throws(ConversionError) -> DecodedImage {
     let decoded =
       switch mode {
@@ -67,6 +67,12 @@ struct PictureDecoder: Sendable {
         .corrupt,
         "The file declares \(tiles.tileWidth)x\(tiles.tileHeight) pixels where its coded data has \(decoded.width)x\(decoded.height).",
         detail: "tile \(column),\(row) decoded with \(decoder.name)")
+    }
+    if decoder == .ffmpeg {
+      let (x, y) = (geometry.crop.x - column * tiles.tileWidth, geometry.crop.y - row * tiles.tileHeight)
+      guard
+        !decoded.hasUndecodedBlock(columns: x..<x + geometry.crop.width, rows: y..<y + geometry.crop.height)
+      else { throw .hiddenDamage("ffmpeg left a part of tile \(column),\(row) out") }
     }
     try attachAlpha(to: decoded, column: column, row: row)
     return decoded

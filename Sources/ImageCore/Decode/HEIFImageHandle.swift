@@ -67,14 +67,7 @@ final class HEIFImageHandle: @unchecked Sendable {
     guard let image else { throw ConversionError(.internal, "The picture could not be decoded.") }
     let decoded = try DecodedImage(image)
     let faults = cheif_take_ffmpeg_faults()
-    guard faults == 0 else {
-      var error = ConversionError(
-        .corrupt,
-        "The picture's coded data is damaged: a part of the picture is lost. Send the original again.",
-        detail: "ffmpeg decoded with \(faults) errors")
-      error.isSettled = true
-      throw error
-    }
+    if faults > 0 { throw .hiddenDamage("ffmpeg decoded with \(faults) errors") }
     return decoded
   }
 }

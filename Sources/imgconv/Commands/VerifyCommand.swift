@@ -28,7 +28,8 @@ enum VerifyCommand {
       "SOURCE and JPEG are a photo and its JPEG, or two folders: then every photo below SOURCE is held against the JPEG that "
         + "imgconv convert SOURCE -o JPEG gives it. Both are decoded and compared: size parity (pixels, depth, bytes) and "
         + "the distance of the pictures (PSNR in decibels, SSIM), which --verbose and --json print for every pair.",
-      "A pair fails when the pixels differ in number, when the pictures are not the same, or when one of them is missing.",
+      "A pair fails when the pixels differ in number, when the pictures are not the same, or when one of them is missing. A JPEG "
+        + "that was made with --color or --background is held against its source with the same.",
     ],
     examples: [
       .init(command: "imgconv verify IMG_1.HEIC IMG_1.jpg", meaning: "one pair"),

@@ -149,6 +149,19 @@ def _units() -> Iterator[Entry]:
         note="a flipped bit that FFmpeg sees (cu_qp_delta out of range), hides and only logs",
     )
     yield either(entry, "corrupt")
+    file = single(chart(96, 64), options="crf=12")
+    data = bytearray(file.items[0].data)
+    # ivlOffset of 511 is forbidden (H.265, 9.3.2.5): FFmpeg leaves the slice out and hands its zeros over, in silence.
+    data[9:11] = b"\xff\xff"
+    file.items[0].data = bytes(data)
+    entry = good(
+        "damage/no-start.heic",
+        file,
+        chart(96, 64),
+        tolerance=255,
+        note="the slice data begins with ones, which no arithmetic decoder takes",
+    )
+    yield either(entry, "corrupt")
     file = plain_single()
     data = bytearray(file.items[0].data)
     data[400:1000] = bytes(600)

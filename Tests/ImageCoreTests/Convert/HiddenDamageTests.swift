@@ -16,6 +16,12 @@ import Testing
     #expect(error?.detail.contains("ffmpeg") == true)
   }
 
+  @Test(.enabled(if: Codecs.hevcDecoders.contains("ffmpeg")))
+  func `what FFmpeg leaves out in silence is refused`() {
+    let error = #expect(throws: ConversionError.self) { try convert("damage/no-start.heic") }
+    #expect(error?.category == .corrupt)
+  }
+
   @Test func `a hole of zeros is refused with the advice to send the original again`() {
     let error = #expect(throws: ConversionError.self) { try convert("damage/hole.heic") }
     #expect(error?.category == .corrupt)

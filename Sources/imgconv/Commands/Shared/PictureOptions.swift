@@ -5,8 +5,18 @@ enum PictureOptions {
   /// All rows, in the order in which help lists them.
   static let all = jpeg + content + promises + limits
 
-  /// The rows that decide how a source is read, for commands that make no JPEG.
-  static let reading = [decoder] + limits
+  /// The rows that decide how a source's pixels are read, for commands that make no JPEG.
+  static let reading = [color, background, decoder] + limits
+
+  private static let color: OptionSpec<ConversionOptions> = .value(
+    "color", "WHAT", .word, group: "Content", default: "keep",
+    help: "keep leaves the colours in their own space, with its profile; srgb converts them to sRGB."
+  ) { $0.color = $1 }
+
+  private static let background: OptionSpec<ConversionOptions> = .value(
+    "background", "COLOR", .color, group: "Content", default: "white",
+    help: "The colour behind transparent parts: white, black or #RRGGBB."
+  ) { $0.background = $1 }
 
   private static let decoder: OptionSpec<ConversionOptions> = .value(
     "decoder", "NAME", .word, group: "Content", default: "auto",
@@ -46,20 +56,14 @@ enum PictureOptions {
         "keep carries everything along (ICC, EXIF, XMP); safe leaves out position, serial numbers, maker notes, face "
         + "regions and the embedded thumbnail; none keeps the ICC profile only."
     ) { $0.metadata = $1 },
-    .value(
-      "color", "WHAT", .word, group: "Content", default: "keep",
-      help: "keep leaves the colours in their own space, with its profile; srgb converts them to sRGB."
-    ) { $0.color = $1 },
+    color,
     .value(
       "hdr", "WHAT", .word, group: "Content", default: "tonemap",
       help:
         "What happens to HDR pictures (PQ, HLG), which a JPEG cannot hold: tonemap brings them into its range, refuse "
         + "fails them."
     ) { $0.hdr = $1 },
-    .value(
-      "background", "COLOR", .color, group: "Content", default: "white",
-      help: "The colour behind transparent parts: white, black or #RRGGBB."
-    ) { $0.background = $1 },
+    background,
     decoder,
     .flag(
       "verify", group: "Content",

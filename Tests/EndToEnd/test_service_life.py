@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 import socket
+import socketserver
 import subprocess
 import threading
 
@@ -255,3 +256,29 @@ def test_a_running_server_can_be_benched_at_every_address(tmp_path):
     outcome = binary.run("bench", photo, "--url", gone, "--count", "1")
     assert outcome.status == 1
     assert "no service answers at" in outcome.errors
+
+
+@pytest.mark.parametrize(("answer", "words"), [
+    (b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", ["nothing could be measured", "turned away"]),
+    (b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n\xff\xd8", ["cuts its answer off", "nothing could be measured"]),
+])
+@pytest.mark.parametrize("options", [["--count", "4"], ["--rate", "20", "--time", "200ms", "--json"]])
+def test_a_bench_that_measured_nothing_says_so(answer, words, options, tmp_path):
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self):
+            length = 0
+            while (line := self.rfile.readline()) not in (b"\r\n", b""):
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            self.rfile.read(length)
+            self.wfile.write(answer)
+
+    photo = tmp_path / "photo.heic"
+    photo.write_bytes(PICTURE)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_address[1]}"
+        outcome = binary.run("bench", photo, "--url", url, "--clients", "2", "--rounds", "1", *options)
+        server.shutdown()
+    assert outcome.status == 1, outcome
+    assert [word for word in words if word not in outcome.errors] == []

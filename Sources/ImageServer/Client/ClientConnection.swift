@@ -58,9 +58,9 @@ public struct ClientConnection: Sendable {
     var received = start.count
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     while received < length ?? .max {
-      let count = try read(into: &buffer, until: deadline)
+      let count = try readMore(into: &buffer, until: deadline)
       if count == 0, length == nil { break }
-      guard count > 0 else { throw hangUp }
+      guard count > 0 else { throw cutOff }
       guard count <= (length ?? .max) - received else { throw malformed("longer than it says") }
       buffer[..<count].withUnsafeBytes(content)
       received += count
@@ -83,8 +83,10 @@ public struct ClientConnection: Sendable {
         continue
       }
       guard Self.mayBeHead(bytes), bytes.count <= Self.maximumHead else { throw malformed("no HTTP") }
-      let count = try read(into: &buffer, until: deadline)
-      guard count > 0 else { throw bytes.isEmpty ? hangUp : malformed("no HTTP") }
+      let count =
+        bytes.isEmpty
+        ? try read(into: &buffer, until: deadline) : try readMore(into: &buffer, until: deadline)
+      guard count > 0 else { throw bytes.isEmpty ? hangUp : cutOff }
       bytes += buffer[..<count]
     }
   }
@@ -108,6 +110,17 @@ extension ClientConnection {
     into buffer: inout [UInt8], until deadline: ContinuousClock.Instant
   ) throws(ClientFault) -> Int {
     try wait(for: POLLIN, until: deadline) { recv(socket.number, &buffer, buffer.count, Int32(MSG_DONTWAIT)) }
+  }
+
+  /// The same in the middle of an answer, where a reset cuts it off.
+  private func readMore(
+    into buffer: inout [UInt8], until deadline: ContinuousClock.Instant
+  ) throws(ClientFault) -> Int {
+    do throws(ClientFault) {
+      return try read(into: &buffer, until: deadline)
+    } catch {
+      throw error.kind == .hangUp ? cutOff : error
+    }
   }
 
   /// Repeats `call` when the socket is ready for it, until it gets something done.
@@ -141,6 +154,10 @@ extension ClientConnection {
 
   private var hangUp: ClientFault {
     ClientFault(.hangUp, "the service at \(address) closes the connection without an answer")
+  }
+
+  private var cutOff: ClientFault {
+    ClientFault(.cutOff, "the service at \(address) cuts its answer off in the middle")
   }
 
   private func malformed(_ text: String) -> ClientFault {

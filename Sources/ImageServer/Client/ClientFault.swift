@@ -6,9 +6,11 @@ public struct ClientFault: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Kind: Sendable {
     /// Nobody takes connections there.
     case unreachable
-    /// The other side closed the connection before its answer was complete. On a connection that was idle before, a new one
+    /// The other side closed the connection before its answer began. On a connection that was idle before, a new one
     /// may fare better (RFC 9112, 9.3.1).
     case hangUp
+    /// The other side closed the connection in the middle of its answer.
+    case cutOff
     /// The deadline came before the whole answer.
     case timeout
     /// What came is no HTTP/1 answer, or none of a kind that this client reads.

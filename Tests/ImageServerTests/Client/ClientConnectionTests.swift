@@ -39,7 +39,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .hangUp), ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok", .hangUp), ("HTTP/1.1 20", .malformed),
+      ("", .hangUp), ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok", .cutOff), ("HTTP/1.1 20", .cutOff),
       ("SSH-2.0-OpenSSH_9.2\r\n", .malformed), ("HTTP/1.1 2 OK\r\n\r\n", .malformed),
       ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok", .malformed),
       ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", .malformed),

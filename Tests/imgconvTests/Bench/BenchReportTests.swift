@@ -50,6 +50,19 @@ struct BenchReportTests {
     #expect(cell.processorMillisecondsPerMegapixel == nil)
   }
 
+  @Test("a load without any conversion is a gap, which says what became of the pictures")
+  func gaps() {
+    var report = Self.report
+    #expect(report.gaps.isEmpty)
+    var round = BenchRound()
+    (round.refused, round.lost, round.seconds) = (8, 2, 1)
+    report.add(BenchCell(load: BenchLoad(jobs: 2, threads: 1), rounds: [round]))
+    #expect(
+      report.gaps == [
+        "2 jobs, 1 thread: nothing could be measured, since no conversion succeeded (8 turned away (503), 2 never started)"
+      ])
+  }
+
   @Test("a round in which all failed has rates of 0, and every report can be written")
   func allFailed() {
     var round = BenchRound()

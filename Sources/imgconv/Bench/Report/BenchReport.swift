@@ -32,6 +32,17 @@ struct BenchReport: Sendable, Equatable {
 
   /// The cell with the most pictures a second.
   var best: BenchCell? { cells.max { $0.picturesPerSecond < $1.picturesPerSecond } }
+  /// What could not be measured since no conversion succeeded, a sentence for each load of that kind.
+  var gaps: [String] {
+    cells.filter(\.conversions.isEmpty).map { cell in
+      let reasons = [
+        (cell.failures, "failed"), (cell.refused, "turned away (503)"), (cell.lost, "never started"),
+      ]
+      let counts = reasons.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      return "\(cell.load.name): nothing could be measured, since no conversion succeeded"
+        + (counts.isEmpty ? "" : " (\(counts))")
+    }
+  }
   /// Failed conversions, of all cells.
   var failures: Int { cells.reduce(0) { $0 + $1.failures } }
   /// Pictures that a server turned away, of all cells.

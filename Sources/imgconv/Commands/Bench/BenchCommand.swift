@@ -42,7 +42,7 @@ enum BenchCommand {
     if values.url != nil, values.service.isInProcess {
       return ["--url and --in-process exclude each other"]
     }
-    return []
+    return ConvertCheck.pictureProblems(values.conversion)
   }
 
   private static func run(_ values: BenchValues, _ operands: [BytePath]) -> Int32 {
@@ -79,11 +79,12 @@ enum BenchCommand {
     do throws(ConversionError) {
       let isInterrupted = try bench.run(into: &report)
       console.clear()
-      for error in report.errors { Console.tell(error) }
+      for sentence in report.errors + report.gaps { Console.tell(sentence) }
       Console.standardOutput.write(values.isJSON ? report.json.line + "\n" : report.table)
       guard page?.write(report.page) != false else { return ExitStatus.usage }
       return isInterrupted
-        ? ExitStatus.interrupted : report.failures > 0 ? ExitStatus.someFailed : ExitStatus.success
+        ? ExitStatus.interrupted
+        : report.failures > 0 || !report.gaps.isEmpty ? ExitStatus.someFailed : ExitStatus.success
     } catch {
       console.clear()
       Console.tell(error.message)

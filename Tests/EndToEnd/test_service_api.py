@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 
@@ -218,6 +219,9 @@ def test_a_wrong_command_line_is_said_at_once():
     (["--min-quality", "0.9", "--max-bytes", "3500"], ["--min-quality", "--quality"]),
     (["--token-file", "/no/such/token"], ["--token-file", "/no/such/token", "no such file"]),
     (["--memory-budget", "1KiB"], ["--memory-budget", "1.00 MB"]),
+    (["--max-body", "2GiB"], ["--max-body", "2147483648", "--memory-budget", "536870912"]),
+    (["--max-body", "600000", "--memory-budget", "1MB"], ["--max-body", "--memory-budget", "500000"]),
+    (["--min-quality", "0.9"], ["--min-quality 0.9", "--quality 0.83"]),
     (["--max-head", "10"], ["--max-head", "1024"]),
     (["--client-field", "x-real-ip"], ["--client-field", "forwarded"]),
 ])
@@ -226,6 +230,37 @@ def test_what_cannot_work_is_wrong_usage(options, words):
     assert run.returncode == 2
     assert [word for word in words if word not in run.stderr] == []
     assert "SystemError" not in run.stderr
+
+
+@pytest.mark.parametrize(("value", "options"), [("off", []), ("ON", ["--optimize"])])
+def test_a_flag_in_the_environment_is_on_or_off(value, options):
+    with Server(env={"IMGCONV_OPTIMIZE": value}) as by_environment, Server(*options) as by_option:
+        bodies = [each.request("POST", "/convert", PICTURE).body for each in (by_environment, by_option)]
+    assert bodies[0] == bodies[1]
+
+
+def test_a_flag_in_the_environment_that_is_neither_is_wrong_usage():
+    environment = {**os.environ, "IMGCONV_OPTIMIZE": "perhaps"}
+    run = subprocess.run([binary.path(), "serve"], capture_output=True, text=True, timeout=30, env=environment)
+    assert run.returncode == 2
+    assert "IMGCONV_OPTIMIZE=perhaps" in run.stderr and "off" in run.stderr
+
+
+def test_a_lowest_quality_holds_for_requests_that_promise_bytes():
+    with Server("--min-quality", "0.5") as server:
+        for promise in ("max_bytes=2500000", "fit=1"):
+            answer = server.request("POST", f"/convert?quality=0.4&{promise}", PICTURE)
+            assert answer.status == 400 and b"at least 0.5" in answer.body
+        assert server.request("POST", "/convert?quality=0.4", PICTURE).status == 200
+        assert server.request("POST", "/convert?max_bytes=2500000", PICTURE).status == 200
+
+
+def test_a_nul_byte_in_the_query_is_named(server):
+    answer = server.request("POST", "/convert?filename=a%00b", PICTURE)
+    assert answer.status == 400
+    problem = json.loads(answer.body)
+    assert problem["code"] == "usage"
+    assert "filename" in problem["detail"] and "NUL" in problem["detail"]
 
 
 def test_an_address_in_use_is_said(server):

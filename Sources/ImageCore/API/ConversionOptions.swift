@@ -27,8 +27,9 @@ public struct ConversionOptions: Sendable, Equatable, Codable {
   /// The JPEG must not be larger than this multiple, greater than 0, of the source's bytes (primary image and metadata), if
   /// given.
   public var fit: Double?
-  /// The lowest quality that a byte promise may be kept with, on the scale of `quality`: greater than 0, at most 1.
-  public var minimumQuality = 0.30
+  /// The lowest quality that a byte promise may be kept with, on the scale of `quality`: greater than 0, and not above `quality`.
+  /// Nil is 0.30, or `quality` itself where that is lower.
+  public var minimumQuality: Double?
   /// Decode the written JPEG again and bound its distance from the source planes.
   public var verify = false
   /// What is refused before anything is decoded.
@@ -36,6 +37,13 @@ public struct ConversionOptions: Sendable, Equatable, Codable {
 
   /// Creates the default options.
   public init() {}
+
+  /// Whether the JPEG must not be larger than some number of bytes.
+  public var hasBytePromise: Bool { maxBytes != nil || fit != nil }
+  /// The lowest quality asked for, when it is above the quality itself: there is none between them. Nil when all is well.
+  public var contradictoryMinimum: Double? { minimumQuality.flatMap { $0 > quality.value ? $0 : nil } }
+  /// The lowest quality that holds.
+  var lowestQuality: Double { min(minimumQuality ?? 0.30, quality.value) }
 }
 
 /// The chroma format of the JPEG (ISO/IEC 10918-1 sampling factors of luma against chroma).

@@ -10,7 +10,7 @@ struct BytePromise: Sendable, Equatable {
     let fit = options.fit.map { Int(min(Double(sourceBytes) * $0, Double(Int.max / 2))) }
     guard let limit = [options.maxBytes, fit].compactMap({ $0 }).min() else { return nil }
     self.limit = limit
-    leastPercent = QuantizationTables.ijgPercent(min(options.minimumQuality, options.quality.value))
+    leastPercent = QuantizationTables.ijgPercent(options.lowestQuality)
   }
 
   /// The refusal when even the lowest quality gives `smallest` bytes.

@@ -18,7 +18,7 @@ enum InspectCommand {
     page: page, options: options, defaults: Values(),
     check: { values, operands in
       (operands.isEmpty ? ["inspect needs a FILE, a folder, or - for standard input"] : [])
-        + values.service.problems
+        + ConvertCheck.pictureProblems(values.conversion) + values.service.problems
     },
     body: run)
 

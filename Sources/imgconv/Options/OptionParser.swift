@@ -103,10 +103,8 @@ struct OptionParser<Values> {
   ) {
     for option in options where !given.contains(option.row.spelled) {
       guard let name = option.row.environment, let value = environment(name), !value.isEmpty else { continue }
-      if option.row.valueName == nil, ["0", "false", "no"].contains(String(decoding: value, as: UTF8.self)) {
-        continue
-      }
       do throws(ValueProblem) {
+        if option.row.valueName == nil, try !ValueParser.onOff.parse(value) { continue }
         try option.apply(&result.values, value)
       } catch {
         result.problems.append("environment variable \(name)=\(BytePath(value).display): \(error.message)")

@@ -23,6 +23,12 @@ enum ServeCommand {
         "--memory-budget must be at least \(Quantity.bytes(ServerSettings.leastMemoryBudget)): bodies and their JPEGs have to fit"
       )
     }
+    let largest = values.settings.largestBody
+    if let asked = values.settings.maximumBody, asked > largest {
+      problems.append(
+        "--max-body \(asked) is more than half of --memory-budget, which holds bodies and their JPEGs: raise --memory-budget to "
+          + "twice --max-body, or ask for at most \(largest) bytes")
+    }
     if values.settings.maximumHead < ServerSettings.leastHead {
       problems.append(
         "--max-head must be at least \(ServerSettings.leastHead) bytes: browsers and proxies send as much")

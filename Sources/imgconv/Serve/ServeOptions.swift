@@ -67,7 +67,7 @@ enum ServeOptions {
   private static let limits: [OptionSpec<ServeValues>] = [
     .value(
       "max-body", "N", .byteCount, group: "Limits", default: "128MiB",
-      help: "The largest request body, all files of a form together."
+      help: "The largest request body, all files of a form together: at most half of --memory-budget."
     ) { $0.settings.maximumBody = $1 },
     .value(
       "max-files", "N", .whole(in: 1...1000), group: "Limits", default: "16",

@@ -7,6 +7,12 @@ import Testing
   private static let meaningless: [@Sendable (inout ConversionOptions) -> Void] = [
     { $0.quality.value = 0 }, { $0.quality.value = 1.01 }, { $0.quality.value = .nan },
     { $0.minimumQuality = 0 }, { $0.minimumQuality = .infinity }, { $0.threads = 0 }, { $0.maxBytes = 0 },
+    {
+      ($0.minimumQuality, $0.maxBytes) = (0.9, 1000)
+    },
+    {
+      ($0.minimumQuality, $0.fit) = (0.9, 1)
+    },
     { $0.fit = 0 }, { $0.fit = .nan }, { $0.fit = .infinity },
   ]
 
@@ -18,5 +24,10 @@ import Testing
       }
       #expect(error?.category == .usage)
     }
+  }
+
+  @Test func `a lowest quality above the quality does no harm where no bytes are promised`() throws {
+    let plain = try Conversion(of: "single.heic")
+    #expect(try Conversion(of: "single.heic") { $0.minimumQuality = 0.9 }.bytes == plain.bytes)
   }
 }

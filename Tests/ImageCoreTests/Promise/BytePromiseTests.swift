@@ -46,6 +46,23 @@ import Testing
     #expect(Double(kept.bytes.count) <= Double(parity.sourceBytes) * ratio)
   }
 
+  @Test func `a quality below the usual lowest one is the lowest itself`() throws {
+    let quality = try #require(Quality(0.1))
+    let low = try Conversion(of: Self.name) { $0.quality = quality }
+    let kept = try Conversion(of: Self.name) {
+      $0.quality = quality
+      $0.maxBytes = low.bytes.count
+    }
+    #expect(kept.bytes == low.bytes)
+    let error = #expect(throws: ConversionError.self) {
+      try Conversion(of: Self.name) {
+        $0.quality = quality
+        $0.maxBytes = low.bytes.count - 1
+      }
+    }
+    #expect(error?.category == .parityRefused)
+  }
+
   @Test func `what no allowed quality keeps is refused`() {
     for least in [0.3, 0.8] {
       let error = #expect(throws: ConversionError.self) {

@@ -26,6 +26,7 @@ import Testing
       ("/?n=a+b%2Bc%26d%3De", [QueryItem(name: "n", value: "a b+c&d=e")]),
       ("/?n=%25%34%31", [QueryItem(name: "n", value: "%41")]),
       ("/?a?b=/c", [QueryItem(name: "a?b", value: "/c")]),
+      ("/?f=a%00b", [QueryItem(name: "f", value: "a\0b")]),
       ("/?f=%0d%0aX:y", [QueryItem(name: "f", value: "\r\nX:y")]),
     ] as [(String, [QueryItem])])
   func decodesTheQueryOnceAndInOrder(raw: String, query: [QueryItem]) {

@@ -50,6 +50,28 @@ import Testing
     #expect(problem?.detail.contains("\"\(name)\"") == true)
   }
 
+  @Test func aNULByteIsSaidToBeOne() {
+    let problem = #expect(throws: Problem.self) { try read([("filename", "a\0b")]) }
+    #expect(problem?.status == 400)
+    #expect(problem?.detail == "The parameter \"filename\" holds a NUL byte (%00), which none may.")
+  }
+
+  @Test(arguments: ["max_bytes", "fit"])
+  func aQualityBelowTheServersLowestIsNoQualityForAPromise(promise: String) throws {
+    var defaults = ConversionOptions()
+    defaults.minimumQuality = 0.5
+    let low = QueryItem(name: "quality", value: "0.4")
+    let problem = #expect(throws: Problem.self) {
+      try PictureParameters(query: [QueryItem(name: promise, value: "2"), low], defaults: defaults)
+    }
+    #expect(problem?.status == 400)
+    #expect(problem?.detail.contains("\"quality\" is 0.4") == true)
+    #expect(problem?.detail.contains("at least 0.5") == true)
+    #expect(try PictureParameters(query: [low], defaults: defaults).options.quality.value == 0.4)
+    let usual = try read([("quality", "0.1"), (promise, "2")])
+    #expect(usual.options.quality.value == 0.1, "unless it was set, the lowest quality gives way")
+  }
+
   @Test func aParameterWithoutAValueIsWrong() {
     #expect(throws: Problem.self) { try read([("quality", nil)]) }
   }

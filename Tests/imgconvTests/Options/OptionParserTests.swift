@@ -75,6 +75,29 @@ struct OptionParserTests {
     #expect(parse(["-l5"], ["LEVEL": "x"]).problems.isEmpty)
   }
 
+  @Test(
+    "that are flags are on or off in the environment",
+    arguments: [
+      ("1", true), ("true", true), ("YES", true), ("On", true), ("0", false), ("false", false), ("No", false),
+      ("OFF", false), ("", false),
+    ])
+  func switches(text: String, isOn: Bool) {
+    let parsed = parse([], ["LOUD": text])
+    #expect(parsed.values.isLoud == isOn)
+    #expect(parsed.problems.isEmpty)
+  }
+
+  @Test("that are flags take nothing else from the environment", arguments: ["maybe", "2", " 1", "disabled"])
+  func noSwitch(text: String) {
+    let parsed = parse([], ["LOUD": text])
+    #expect(!parsed.values.isLoud)
+    #expect(
+      parsed.problems == [
+        "environment variable LOUD=\(text): must be 1, true, yes or on, or else 0, false, no or off"
+      ])
+    #expect(parse(["--loud"], ["LOUD": text]).problems.isEmpty)
+  }
+
   @Test("keep bytes that are not UTF-8 in paths, and refuse them in text")
   func anyBytes() {
     let parser = OptionParser(options: Self.options)

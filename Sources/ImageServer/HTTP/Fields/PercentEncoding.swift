@@ -1,14 +1,17 @@
 /// Percent-encoding (RFC 3986, 2.1).
 enum PercentEncoding {
-  /// Decodes once; nil when a `%` is not followed by two hexadecimal digits, or when the result is not UTF-8 or has a NUL.
+  /// Decodes once; nil when a `%` is not followed by two hexadecimal digits, or when the result is not UTF-8 or has a NUL that
+  /// it may not have.
   /// - Parameters:
   ///   - plusIsSpace: whether `+` stands for a space, as forms write it.
   ///   - keepsSlashes: whether an encoded slash stays encoded, so that it separates nothing.
+  ///   - allowsNUL: whether NUL bytes are left to whoever reads the text.
   static func decode(
-    _ text: some StringProtocol, plusIsSpace: Bool = false, keepsSlashes: Bool = false
+    _ text: some StringProtocol, plusIsSpace: Bool = false, keepsSlashes: Bool = false,
+    allowsNUL: Bool = false
   ) -> String? {
     guard let bytes = decodeBytes(Array(text.utf8), plusIsSpace: plusIsSpace, keepsSlashes: keepsSlashes),
-      !bytes.contains(0)
+      allowsNUL || !bytes.contains(0)
     else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

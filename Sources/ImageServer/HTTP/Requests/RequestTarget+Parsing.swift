@@ -45,7 +45,7 @@ extension RequestTarget {
       let equals = piece.firstIndex(of: "=") ?? piece.endIndex
       let value = equals < piece.endIndex ? piece[piece.index(after: equals)...] : nil
       guard let name = PercentEncoding.decode(piece[..<equals], plusIsSpace: true),
-        let decoded = PercentEncoding.decode(value ?? "", plusIsSpace: true)
+        let decoded = PercentEncoding.decode(value ?? "", plusIsSpace: true, allowsNUL: true)
       else { throw .malformed("The query of the request target is not well percent-encoded UTF-8.") }
       target.query.append(QueryItem(name: name, value: value == nil ? nil : decoded))
     }

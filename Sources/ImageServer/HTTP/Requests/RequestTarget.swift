@@ -27,6 +27,6 @@ struct RequestTarget: Sendable, Equatable {
 struct QueryItem: Sendable, Equatable {
   /// The decoded name.
   var name: String
-  /// The decoded value; nil when there is no `=`.
+  /// The decoded value, which may hold NULs: foreign text; nil when there is no `=`.
   var value: String?
 }

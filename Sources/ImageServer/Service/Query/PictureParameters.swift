@@ -12,7 +12,7 @@ struct PictureParameters: Sendable, Equatable {
 
   /// Applies `query`, decoded, to the server's `defaults`.
   ///
-  /// Throws a 400 that names the first parameter that is unknown, repeated or malformed.
+  /// Throws a 400 that names the first parameter that is unknown, repeated or malformed, or that contradicts the server's settings.
   init(query: [QueryItem], defaults: ConversionOptions) throws(Problem) {
     options = defaults
     var seen: Set<String> = []
@@ -25,10 +25,18 @@ struct PictureParameters: Sendable, Equatable {
       guard seen.insert(item.name).inserted else {
         throw .usage("The parameter \"\(shown)\" is given more than once.")
       }
+      guard item.value?.contains("\0") != true else {
+        throw .usage("The parameter \"\(shown)\" holds a NUL byte (%00), which none may.")
+      }
       guard parameter.apply(item.value ?? "", &self) else {
         let value = Self.shown(item.value ?? "")
         throw .usage("The parameter \"\(shown)\" must be \(parameter.expected); it is \"\(value)\".")
       }
+    }
+    if options.hasBytePromise, let least = options.contradictoryMinimum {
+      throw .usage(
+        "The parameter \"quality\" is \(options.quality.value), but this server keeps byte promises with a quality of at least "
+          + "\(least): ask for that, or for no promise.")
     }
   }
 

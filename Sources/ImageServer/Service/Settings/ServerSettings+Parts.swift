@@ -18,8 +18,7 @@ extension ServerSettings {
     policy.token = tokenFile.flatMap { BearerToken(fileContents: $0) }
     policy.origins = origins
     policy.proxies = ClientAddress(trusted: proxies, field: clientField)
-    // A body and its JPEG have to fit into the budget together, or it would be told to come back for ever.
-    policy.maximumBody = min(maximumBody, memoryBudget / 2)
+    policy.maximumBody = min(maximumBody ?? policy.maximumBody, largestBody)
     policy.maximumFiles = maximumFiles
     policy.deadline = deadline
     policy.options = options

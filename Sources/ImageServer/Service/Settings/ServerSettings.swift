@@ -10,8 +10,8 @@ public struct ServerSettings: Sendable {
   public var memoryBudget = 1 << 30
   /// Connections served at once.
   public var maximumConnections = 10_000
-  /// The largest request body, in bytes.
-  public var maximumBody = 128 << 20
+  /// The largest request body, in bytes, at most `largestBody`; nil is 128 MiB, or as much as there is room for.
+  public var maximumBody: Int?
   /// The most files in one form.
   public var maximumFiles = 16
   /// The largest header section, in bytes.
@@ -61,6 +61,10 @@ public struct ServerSettings: Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// The largest body that there can be room for, in bytes: it has to fit into the budget together with its JPEG, or it would be told
+  /// to come back for ever.
+  public var largestBody: Int { memoryBudget / 2 }
 
   /// The form of log lines.
   public enum LogForm: String, Sendable, CaseIterable {

@@ -11,7 +11,7 @@ enum OptionsDigest {
       "\(options.optimize)",
       "\(options.progressive)", options.metadata.rawValue, options.color.rawValue, options.hdr.rawValue,
       "\(background.red),\(background.green),\(background.blue)", options.decoder.rawValue,
-      "\(options.maxBytes ?? 0)", "\(options.fit ?? 0)", "\(options.minimumQuality)",
+      "\(options.maxBytes ?? 0)", "\(options.fit ?? 0)", "\(options.minimumQuality ?? 0.3)",
     ]
     return String(SHA256.hex(facts.joined(separator: " ").utf8).prefix(16))
   }

@@ -82,8 +82,9 @@ enum ConvertCheck {
 
   /// What cannot be combined about how pictures are converted.
   static func pictureProblems(_ options: ConversionOptions) -> [String] {
-    guard options.maxBytes != nil || options.fit != nil else { return [] }
-    guard options.minimumQuality > options.quality.value else { return [] }
-    return ["--min-quality \(options.minimumQuality) is above --quality \(options.quality.value)"]
+    guard let least = options.contradictoryMinimum else { return [] }
+    return [
+      "--min-quality \(least) is above --quality \(options.quality.value): lower it, or raise --quality"
+    ]
   }
 }

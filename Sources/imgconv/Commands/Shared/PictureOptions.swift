@@ -92,8 +92,10 @@ enum PictureOptions {
         "No JPEG may be larger than RATIO times its source's picture and metadata; kept like --max-bytes."
     ) { $0.fit = $1 },
     .value(
-      "min-quality", "Q", .positive(upTo: 1, example: "0.3"), group: "Size", default: "0.30",
-      help: "The lowest quality that --max-bytes and --fit may go down to; below it the picture fails."
+      "min-quality", "Q", .positive(upTo: 1, example: "0.3"), group: "Size",
+      default: "0.30, or --quality where that is lower",
+      help:
+        "The lowest quality that --max-bytes and --fit may go down to; below it the picture fails. Not above --quality."
     ) { $0.minimumQuality = $1 },
   ]
 

@@ -104,3 +104,24 @@ def test_a_token_that_is_no_file_is_told_in_words(photos: Path, tmp_path: Path, 
     assert outcome.status == 2
     assert str(tmp_path / token) in outcome.errors
     assert "SystemError" not in outcome.errors and "(code:" not in outcome.errors
+
+
+def test_a_token_file_that_is_too_long_is_told_its_limit(tmp_path: Path) -> None:
+    outcome = binary.run("serve", "--listen", "127.0.0.1:0", "--token-file", "/dev/zero", seconds=20)
+    assert outcome.status == 2
+    assert "/dev/zero cannot be read: it is longer than 65.5 kB" in outcome.errors
+
+
+def test_a_journal_that_cannot_be_made_leaves_no_output_folder(photos: Path, tmp_path: Path) -> None:
+    outcome = binary.run("convert", photos, "-o", tmp_path / "made", "--journal", tmp_path / "no such" / "journal")
+    assert outcome.status == 2
+    assert "no such file or folder" in outcome.errors
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_line_that_can_be_no_path_is_not_repeated_at_length(tmp_path: Path) -> None:
+    (tmp_path / "list").write_bytes(b"x" * 3_000_000)
+    outcome = binary.run("convert", "--files-from", tmp_path / "list", "-o", tmp_path / "long")
+    assert outcome.status == 1
+    assert "xxx... (3000000 bytes)" in outcome.errors
+    assert len(outcome.errors) < 2000

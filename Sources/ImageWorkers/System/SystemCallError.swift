@@ -3,7 +3,7 @@ internal import Glibc
 internal import ImageCore
 
 /// A failed system call: which one, and its `errno`.
-struct SystemCallError: Error, Equatable {
+public struct SystemCallError: Error, Equatable {
   /// The call's name.
   var call: String
   /// The `errno` value.

@@ -3,7 +3,7 @@ internal import Glibc
 /// A thread of the operating system, for work that blocks or that must stay on one thread.
 ///
 /// Dispatch gives no say over which thread runs a block, and blocking its threads starves its queues.
-enum SystemThread {
+public enum SystemThread {
   /// Carries the body across `pthread_create`.
   private final class Box: Sendable {
     let body: @Sendable () -> Void
@@ -13,7 +13,7 @@ enum SystemThread {
   /// Runs `body` on a new thread that cleans up after itself.
   ///
   /// Throws when the system refuses another thread.
-  static func start(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
+  public static func start(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
     let box = Unmanaged.passRetained(Box(body))
     var thread = pthread_t()
     let code = pthread_create(

@@ -49,7 +49,9 @@ enum InspectCommand {
   private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
     var failures: [(source: BytePath, failure: FileFailure)] = []
     var questions = Questions(operands)
-    return QueryCommand(service: values.service, options: values.conversion).run(
+    let isTree = operands.contains { (try? FileStatus.of($0))?.kind == .folder }
+    let pictures = isTree ? nil : operands.count
+    return QueryCommand(service: values.service, options: values.conversion, pictures: pictures).run(
       next: { questions.next() },
       answered: { query, answer in
         if case .failure(let failure) = answer { failures.append((query.source, failure)) }

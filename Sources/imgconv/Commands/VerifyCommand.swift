@@ -61,7 +61,7 @@ enum VerifyCommand {
   private static func run(_ values: Values, _ operands: [BytePath]) -> Int32 {
     var pairs = PicturePairs(source: operands[0], jpeg: operands[1], filter: values.filter)
     var report = VerifyReport(values.reporting, pairs: pairs.count)
-    return QueryCommand(service: values.service, options: values.conversion).run(
+    return QueryCommand(service: values.service, options: values.conversion, pictures: pairs.count).run(
       next: { pairs.next() }, answered: { report.add($0, $1) },
       conclude: {
         report.end()

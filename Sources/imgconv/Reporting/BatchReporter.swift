@@ -96,6 +96,11 @@ struct BatchReporter: RunReporter {
       errors.write("imgconv: \(record.source.display): \(style.wrong(failure.message))\n")
       if values.isVerbose, !failure.detail.isEmpty { errors.write("  \(failure.detail)\n") }
     }
+    if let failure = summary.diskFailure {
+      Console.tell(
+        "JPEGs of this run may not have reached their disk (\(failure.reason)): check the disk, and convert them again "
+          + "(--existing overwrite)")
+    }
     tell(journalFailure)
     let unlistedWithoutSpace = max(0, withoutSpace - Self.listedWithoutSpace)
     if unlistedWithoutSpace > 0 {

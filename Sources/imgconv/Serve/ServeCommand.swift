@@ -34,7 +34,7 @@ enum ServeCommand {
         "--max-head must be at least \(ServerSettings.leastHead) bytes: browsers and proxies send as much")
     }
     if let path = values.tokenFile {
-      do throws(SystemError) {
+      do throws(SmallFile.Fault) {
         values.settings.tokenFile = try SmallFile.read(path, limit: 64 << 10)
         if !ServerSettings.isToken(values.settings.tokenFile ?? []) {
           problems.append(

@@ -22,9 +22,8 @@ final class ServeRun: Sendable {
   /// Serves until a signal ends it; returns the exit status.
   func run() -> Int32 {
     if let shortage = ServeNeeds.shortage(workers: workers) { return fail(shortage) }
-    // Before anything else: a signal that comes before its source is registered would be lost.
-    let signals = SignalWatch(hangUpCounts: true) { [self] in end() }
-    defer { withExtendedLifetime(signals) {} }
+    // Before anything else: a signal that came earlier would end the process in its own way.
+    SignalWatch.start(hangUpCounts: true) { [self] in end() }
     do {
       let server = try makeServer()
       let addresses = try server.start(

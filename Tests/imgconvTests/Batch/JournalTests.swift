@@ -128,6 +128,15 @@ struct JournalTests {
     }
   }
 
+  @Test("that cannot be made is noticed before anything else is")
+  func check() {
+    #expect(throws: OwnFile.Fault.system(SystemError(code: ENOENT))) {
+      try Journal.check(folder("no such folder/journal"))
+    }
+    #expect(throws: Never.self) { try Journal.check(folder("journal")) }
+    #expect(folder.files().isEmpty)
+  }
+
   @Test(
     "has paths of any bytes in its lines",
     arguments: [Array("a b".utf8), [0xFF, 0x00, 0x41], Array("\u{1F600}\"\\\n".utf8)])

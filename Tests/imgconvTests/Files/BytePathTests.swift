@@ -89,4 +89,13 @@ struct BytePathTests {
   func isPicture(name: String, expected: Bool) {
     #expect(PictureName.isPicture(Array(name.utf8)) == expected)
   }
+
+  @Test("is shown whole when it can name a file, and by its beginning when it cannot")
+  func longDisplay() {
+    let longest = String(repeating: "x", count: 4095)
+    #expect(BytePath(longest).display == longest)
+    let line = BytePath(String(repeating: "y", count: 3_000_000))
+    #expect(line.display == String(repeating: "y", count: 300) + "... (3000000 bytes)")
+    #expect(line.shellWord == nil)
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import imgconv
@@ -22,5 +23,18 @@ struct OutputCheckTests {
     #expect(
       OutputCheck.problem(.file(parent.appending(BytePath("a.jpg"))), inputs: [])
         == "the output folder \(parent.display) does not exist; make it with: mkdir -p '\(parent.display)'")
+  }
+
+  @Test("says that a link leads nowhere, and does not tell to make what exists")
+  func danglingLink() {
+    let folder = TemporaryFolder()
+    let link = folder("link")
+    _ = link.withCString { symlink("/nonexistent/x", $0) }
+    #expect(
+      OutputCheck.problem(.folder(link), inputs: [])
+        == "the output \(link.display) is a link to something that does not exist")
+    #expect(
+      OutputCheck.problem(.file(link.appending(BytePath("a.jpg"))), inputs: [])
+        == "the output folder \(link.display) is a link to something that does not exist")
   }
 }

@@ -45,6 +45,14 @@ struct ProgressTests {
     #expect(ProgressLine.clip("写真写真写真", columns: columns) == expected)
   }
 
+  @Test("makes a run fail whose JPEGs may not have reached their disk")
+  func diskFailure() {
+    var summary = Summary()
+    #expect(summary.exitStatus == 0)
+    summary.diskFailure = SystemError(code: 5)
+    #expect(summary.exitStatus == 1)
+  }
+
   @Test("breaks the summary for a narrow terminal behind its labels")
   func summary() {
     var summary = Summary()

@@ -19,7 +19,7 @@ struct Run {
     let reporter = RecordingReporter()
     var batch = BatchRun(
       plan, events: events, reporter: reporter, journal: try journal.map { path in try Journal(path) }
-    ) { () throws(ConversionError) in service }
+    ) { (_) throws(ConversionError) in service }
     summary = batch.run()
     lines = reporter.lines
     submitted = service.submitted

@@ -48,9 +48,14 @@ struct Journal {
     try load()
   }
 
-  /// Throws when `path` names something that is no journal; it may be missing.
+  /// Throws when `path` names something that is no journal, or lies where nothing can be made; it may be missing itself.
   static func check(_ path: BytePath) throws(OwnFile.Fault) {
-    _ = try OwnFile.open(path, start: start, creates: false)
+    guard try OwnFile.open(path, start: start, creates: false) == nil else { return }
+    do throws(SystemError) {
+      try checked { path.parent.withCString { access($0, W_OK | X_OK) } }
+    } catch {
+      throw .system(error)
+    }
   }
 
   private mutating func load() throws(OwnFile.Fault) {

@@ -26,6 +26,8 @@ struct Summary: Sendable {
   var isSearchCut = false
   /// Whether a signal ended the run.
   var isInterrupted = false
+  /// Why JPEGs that have their names may not be on their disk, if so.
+  var diskFailure: SystemError?
   /// Whether nothing was really written.
   var isDryRun = false
   /// What the search passed by.
@@ -60,6 +62,6 @@ struct Summary: Sendable {
   /// The process's exit status.
   var exitStatus: Int32 {
     if isInterrupted { return ExitStatus.interrupted }
-    return failed > 0 || notReached > 0 ? ExitStatus.someFailed : ExitStatus.success
+    return failed > 0 || notReached > 0 || diskFailure != nil ? ExitStatus.someFailed : ExitStatus.success
   }
 }

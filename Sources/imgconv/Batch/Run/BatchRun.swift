@@ -23,7 +23,7 @@ struct BatchRun {
   let events: EventQueue
   /// A digest of the options.
   let optionsDigest: String
-  private let makeService: () throws(ConversionError) -> any PictureService
+  private let makeService: (Int) throws(ConversionError) -> any PictureService
   private let started = ContinuousClock.now
   private var service: (any PictureService)?
 
@@ -54,10 +54,11 @@ struct BatchRun {
   /// The totals so far.
   var summary = Summary()
 
-  /// Prepares a run; the names of all JPEGs are settled here. `makeService` is called when the first picture is ready.
+  /// Prepares a run; the names of all JPEGs are settled here. `makeService` is called when the first picture is ready,
+  /// with the number of pictures that there can be at a time.
   init(
     _ plan: BatchPlan, events: EventQueue, reporter: any RunReporter, journal: Journal? = nil,
-    makeService: @escaping () throws(ConversionError) -> any PictureService
+    makeService: @escaping (Int) throws(ConversionError) -> any PictureService
   ) {
     var reporter = reporter
     self.plan = plan
@@ -104,7 +105,7 @@ struct BatchRun {
       if reporter.isBroken { isStopping = true }
     }
     // A single picture is left to the system, as cp leaves its copy.
-    if summary.converted > 1, !plan.isDryRun { publisher.synchronize() }
+    if summary.converted > 1, !plan.isDryRun { summary.diskFailure = publisher.synchronize() }
     summary.aside = walk.aside
     summary.seconds = (ContinuousClock.now - started).inSeconds
     if isStopping {
@@ -135,7 +136,7 @@ struct BatchRun {
   /// The service, which is made when it is first needed.
   mutating func readyService() throws(ConversionError) -> any PictureService {
     if let service { return service }
-    let made = try makeService()
+    let made = try makeService(min(plan.jobs, max(1, names.count)))
     service = made
     return made
   }

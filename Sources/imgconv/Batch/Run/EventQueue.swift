@@ -5,13 +5,11 @@ internal import ImageWorkers
 final class EventQueue: Sendable {
   private let events = Guarded<[RunEvent]>([])
   private let available = DispatchSemaphore(value: 0)
-  private let signals = Guarded<SignalWatch?>(nil)
 
-  /// A queue that the first SIGINT or SIGTERM from now on posts `stop` to, as long as the queue lives.
+  /// A queue that the first SIGINT or SIGTERM from now on posts `stop` to. To be made once, by the first thread.
   static func stoppedBySignals() -> EventQueue {
     let queue = EventQueue()
-    let watch = SignalWatch { [weak queue] in queue?.post(.stop) }
-    queue.signals.withLock { $0 = watch }
+    SignalWatch.start { [weak queue] in queue?.post(.stop) }
     return queue
   }
 

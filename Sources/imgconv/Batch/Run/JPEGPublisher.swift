@@ -79,8 +79,16 @@ struct JPEGPublisher {
   ///
   /// Once at the end, and not for each JPEG: waiting costs a disk turn each time, often more than the conversion. A power
   /// failure before that can leave a JPEG short, which its mark gives away, so that the next run makes it anew.
-  func synchronize() {
-    for folder in written.values { _ = cfiles_sync_file_system(folder.descriptor) }
+  ///
+  /// - Returns: why it may not be, if so: a disk that took the bytes at first may tell only here that it cannot keep them.
+  func synchronize() -> SystemError? {
+    var failure: SystemError?
+    for folder in written.values {
+      let code = -cfiles_sync_file_system(folder.descriptor)
+      // Some sandboxes and network file systems know no such call.
+      if code > 0, code != ENOSYS, code != EOPNOTSUPP { failure = failure ?? SystemError(code: code) }
+    }
+    return failure
   }
 
   private static func copy(_ jpeg: OwnedDescriptor, count: Int, to stream: Console) throws(SystemError) {

@@ -1,32 +1,49 @@
-internal import Dispatch
 internal import Glibc
+internal import ImageWorkers
 
 /// Turns SIGINT and SIGTERM into a stop that finishes what is in flight; a second one ends the process at once.
 ///
-/// It is made before any work starts, since a signal that comes before its source is registered would end the process
-/// in its default way.
-final class SignalWatch: Sendable {
-  /// Never touched again: they only have to live.
-  nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+/// A thread of its own waits for them: Dispatch may wait for a thread that it never gets, and a person must be able to end
+/// the process even then.
+enum SignalWatch {
+  /// Watches from now on, to the end of the process; `onFirst` is called once, on the watch's thread. `hangUpCounts` says
+  /// whether SIGHUP is one of the signals; where it is ignored already, as `nohup` leaves it, it stays so.
+  ///
+  /// To be called by the first thread while it is the only one: others that exist would not leave the signals to the watch.
+  /// Where there is no thread for it, signals end the process in their own way.
+  static func start(hangUpCounts: Bool = false, onFirst: @escaping @Sendable () -> Void) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] + (hangUpCounts && !isIgnored(SIGHUP) ? [SIGHUP] : []) {
+      // Waiting for one that is ignored, as shells leave SIGINT to jobs in the background, is not defined.
+      _ = signal(number, SIG_DFL)
+      sigaddset(&signals, number)
+    }
+    // Held back in this thread and in all that it starts.
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let watched = signals
+    do throws(SystemCallError) {
+      try SystemThread.start { watch(watched, onFirst) }
+    } catch {
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+  }
 
-  /// Watches from now on; `onFirst` is called once, on a queue of the watch's own. `hangUpCounts` says whether SIGHUP is one of the signals;
-  /// where it is ignored already, as `nohup` leaves it, it stays so.
-  init(hangUpCounts: Bool = false, onFirst: @escaping @Sendable () -> Void) {
-    let queue = DispatchQueue(label: "imgconv.signals")
-    let first = FirstSignal()
-    let numbers = [SIGINT, SIGTERM] + (hangUpCounts && !Self.isIgnored(SIGHUP) ? [SIGHUP] : [])
-    sources = numbers.map { number in
-      _ = signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        switch first.arrival() {
-        case .first: onFirst()
-        case .echo: break
-        case .second: Self.endAtOnce()
-        }
+  private static func watch(_ watched: sigset_t, _ onFirst: () -> Void) {
+    var signals = watched
+    var first: ContinuousClock.Instant?
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&signals, &number) == 0 else { continue }
+      let now = ContinuousClock.now
+      guard let time = first else {
+        first = now
+        onFirst()
+        continue
       }
-      source.activate()
-      return source
+      // `timeout` and shells signal a process and its group, so that one wish arrives twice: what follows within a tenth
+      // of a second is no second wish.
+      if now - time >= .milliseconds(100) { endAtOnce() }
     }
   }
 
@@ -40,23 +57,5 @@ final class SignalWatch: Sendable {
     StaleFiles.removeLive()
     Console.standardError.write("\nimgconv: stopped at once; pictures in flight were dropped\n")
     _exit(ExitStatus.interrupted)
-  }
-
-  /// Tells the first signal from the second; used on the watch's queue alone.
-  private final class FirstSignal: @unchecked Sendable {
-    enum Arrival { case first, echo, second }
-
-    private var time: ContinuousClock.Instant?
-
-    /// `timeout` and shells signal a process and its group, so that one wish arrives twice: what follows within a tenth
-    /// of a second is no second wish.
-    func arrival() -> Arrival {
-      let now = ContinuousClock.now
-      guard let time else {
-        self.time = now
-        return .first
-      }
-      return now - time < .milliseconds(100) ? .echo : .second
-    }
   }
 }

@@ -30,5 +30,5 @@ struct BenchPicture: Sendable {
   }
 
   /// Its content, read into memory.
-  func content() throws(SystemError) -> [UInt8] { try SmallFile.read(path, limit: length) }
+  func content() throws(SmallFile.Fault) -> [UInt8] { try SmallFile.read(path, limit: length) }
 }

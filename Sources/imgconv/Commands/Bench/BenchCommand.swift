@@ -72,7 +72,14 @@ enum BenchCommand {
     let bench = BenchRun(
       values: values, pictures: pictures, events: events,
       service: { (load) throws(ConversionError) in
-        if let server = values.url { return try ServerService(server, clients: load.jobs) }
+        if let server = values.url {
+          // Each on a thread of its own.
+          let purpose = load.jobs == 1 ? "one client needs" : "\(load.jobs) clients need"
+          if let shortage = ThreadSupply.shortage(of: 2 + load.jobs, for: purpose, option: "--clients") {
+            throw ConversionError(.overLimit, shortage)
+          }
+          return try ServerService(server, clients: load.jobs)
+        }
         return try ServiceFactory.make(values.service, jobs: load.jobs, notice: Console.tell)
       },
       progress: { console.show($0) })

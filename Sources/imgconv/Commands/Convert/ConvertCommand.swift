@@ -18,9 +18,8 @@ enum ConvertCommand {
       let journal = try values.isDryRun ? nil : values.journal.map(openJournal)
       let reporter = BatchReporter(
         values.reporting, jpegOnStandardOutput: plan.layout == .standardOutput, isDryRun: plan.isDryRun)
-      let jobs = plan.jobs
       var batch = BatchRun(plan, events: events, reporter: reporter, journal: journal) {
-        () throws(ConversionError) in
+        (jobs) throws(ConversionError) in
         try ServiceFactory.make(values.service, jobs: jobs, notice: Console.tell)
       }
       warnOfSpace(plan, bytes: batch.names.bytes)

@@ -7,6 +7,8 @@ struct QueryCommand {
   let service: ServiceValues
   /// What limits and options hold.
   let options: ConversionOptions
+  /// How many pictures there are; nil when that is not known.
+  let pictures: Int?
 
   /// Asks what `next` hands over; `answered` hears every answer in order.
   ///
@@ -17,7 +19,7 @@ struct QueryCommand {
     next: () -> QueryRun.Query?, answered: (QueryRun.Query, QueryRun.Answer) -> Void, conclude: () -> Bool
   ) -> Int32 {
     let events = EventQueue.stoppedBySignals()
-    let jobs = service.jobs ?? Processors.available
+    let jobs = min(service.jobs ?? Processors.available, max(1, pictures ?? .max))
     do throws(ConversionError) {
       let query = QueryRun(
         jobs: jobs, deadline: service.deadline, options: options, events: events,

@@ -8,6 +8,7 @@ enum ServiceFactory {
     _ values: ServiceValues, jobs: Int, notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(ConversionError) -> any PictureService {
     try checkDescriptors(jobs)
+    try checkThreads(jobs, isInProcess: values.isInProcess)
     if values.isInProcess { return try InProcessService(jobs: jobs) }
     var configuration = PoolConfiguration(values, jobs: jobs)
     configuration.notice = { event in
@@ -26,5 +27,15 @@ enum ServiceFactory {
       .overLimit,
       "\(jobs) pictures at a time need more open files than the \(limit) that the system allows (ulimit -n): lower --jobs."
     )
+  }
+
+  /// Dispatch takes a few and one for each picture that ends or is hashed; a picture in the works takes its thread here, or
+  /// its worker and the thread that watches over it.
+  private static func checkThreads(_ jobs: Int, isInProcess: Bool) throws(ConversionError) {
+    let shortage = ThreadSupply.shortage(
+      of: 4 + (isInProcess ? 2 : 3) * jobs,
+      for: jobs == 1 ? "one picture at a time needs" : "\(jobs) pictures at a time need",
+      option: "--jobs")
+    if let shortage { throw ConversionError(.overLimit, shortage) }
   }
 }

@@ -5,8 +5,12 @@ extension BytePath {
   var utf8Text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The path for a person's eyes: control characters and bytes that are not UTF-8 as escapes, so that no file name
-  /// can move the cursor, break a line or pass for another.
+  /// can move the cursor, break a line or pass for another. Of one that is longer than any path can be (PATH_MAX, 4,096
+  /// bytes), such as a line of something that is no list of names, only the beginning is shown.
   var display: String {
+    guard bytes.count < 4096 else {
+      return BytePath(Array(bytes.prefix(300))).display + "... (\(bytes.count) bytes)"
+    }
     var text = ""
     var rest = bytes[...]
     while !rest.isEmpty {

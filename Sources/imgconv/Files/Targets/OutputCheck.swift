@@ -13,6 +13,8 @@ enum OutputCheck {
     case .folder(let path):
       do throws(SystemError) {
         try Folder.createLast(path)
+      } catch  where error.code == ENOENT && leadsNowhere(path) {
+        return "the output \(path.display) is a link to something that does not exist"
       } catch  where error.code == ENOENT {
         return "the output folder \(path.display) cannot be made: \(path.parent.display) does not exist"
           + Self.advice(path.parent)
@@ -43,11 +45,18 @@ enum OutputCheck {
     do throws(SystemError) {
       _ = try Publication(in: Folder.open(folder))
       return nil
+    } catch  where error.code == ENOENT && leadsNowhere(folder) {
+      return "the output folder \(folder.display) is a link to something that does not exist"
     } catch  where error.code == ENOENT {
       return "the output folder \(folder.display) does not exist" + (advises ? advice(folder) : "")
     } catch {
       return "the output folder \(folder.display) cannot be written to: \(error.reason)"
     }
+  }
+
+  /// Whether a symbolic link has the name `path`, where following it led to nothing.
+  private static func leadsNowhere(_ path: BytePath) -> Bool {
+    (try? FileStatus.of(path, followingLinks: false))?.kind == .link
   }
 
   /// How to make a folder that is missing; nothing where its name cannot be typed.

@@ -9,6 +9,7 @@ VENV := .venv
 CORPUS ?= ../shared/corpus
 PREFIX ?= /usr/local
 BENCH_PYTHON ?= python3
+LISTEN ?= $(or $(IMGCONV_LISTEN),127.0.0.1:8080)
 LINTED := Package.swift Sources Tests Fuzz
 
 help: ## this list
@@ -26,8 +27,8 @@ ready:
 build: ready ## build .build/release/imgconv
 	$(SWIFT) build -c release --product imgconv --static-swift-stdlib
 
-run: build ## start the service on 127.0.0.1:8080; it prints its address when it listens
-	@$(IMGCONV) serve --listen 127.0.0.1:8080
+run: build ## start the service on LISTEN (127.0.0.1:8080); it prints its address when it listens
+	@$(IMGCONV) serve --listen $(LISTEN)
 
 install: ## install what `make build` built, its manual and its completions under PREFIX (/usr/local), below DESTDIR
 	@test -x $(IMGCONV) || { echo 'install: there is no $(IMGCONV) yet; run make build first'; exit 1; }
@@ -39,6 +40,7 @@ install: ## install what `make build` built, its manual and its completions unde
 	$(IMGCONV) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/imgconv.fish
 
 test: setup-tests lint unit build end-to-end corpus ## everything that must pass
+	@echo 'test: all of it passed; what was skipped is named above'
 
 unit: ready ## Swift tests
 	$(SWIFT) test
@@ -51,7 +53,7 @@ $(VENV)/.ready: Tests/EndToEnd/requirements.txt
 	@touch $@
 
 end-to-end: build venv ## tests through the real binary, with exiftool, tmux, a browser
-	$(VENV)/bin/python -m pytest -q Tests/EndToEnd
+	$(VENV)/bin/python -m pytest -q -rs Tests/EndToEnd
 
 check-pictures: ## make the test pictures anew and compare, and open them with another reader
 	@test -d .venv-pictures || python3 -m venv .venv-pictures
@@ -85,16 +87,23 @@ sanitize-thread: ready ## Swift tests under the thread sanitizer
 bench: build ## measure throughput here, on the test pictures or on BENCH_INPUT
 	$(IMGCONV) bench $(BENCH_INPUT)
 
+# What measures photos says so when it has none.
+need-input = @[ -n '$(BENCH_INPUT)' ] || { echo '$@: name photos with BENCH_INPUT="a.heic b.heic"'; exit 1; }
+
 bench-peers: build ## measure beside other converters, on BENCH_INPUT (photos); writes docs/performance.md
+	$(need-input)
 	Benchmarks/peers.py --python $(BENCH_PYTHON) --write docs/performance.md $(BENCH_INPUT)
 
 bench-service: build ## measure the service beside a Python one, on BENCH_INPUT (photos); writes docs/performance.md
+	$(need-input)
 	Benchmarks/service_peer.py --python $(BENCH_PYTHON) --write docs/performance.md $(BENCH_INPUT)
 
 bench-folder: build ## measure how much faster a folder is on all processors than on one, on BENCH_INPUT (photos)
+	$(need-input)
 	Benchmarks/folder.py $(BENCH_INPUT)
 
 bench-promises: build ## hold byte promises against the photos of CORPUS
+	@[ -d '$(CORPUS)' ] || { echo '$@: there is no $(CORPUS); name a folder of photos with CORPUS=FOLDER'; exit 1; }
 	Benchmarks/promises.py $(CORPUS)
 
 bench-check: build ## hold instruction counts against Benchmarks/ratchets.tsv

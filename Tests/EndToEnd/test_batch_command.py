@@ -160,6 +160,24 @@ def test_inspect_prints_a_line_of_json_for_each_file(tmp_path: Path) -> None:
     assert b"192 x 128" in binary.run("inspect", source).output
 
 
+def test_inspect_names_what_would_be_refused() -> None:
+    broken = trees.PICTURES / "codecs/avc1.heic"
+    for options in ((), ("--json",)):
+        outcome = binary.run("inspect", trees.PICTURES / "single.heic", broken, *options)
+        assert outcome.status == 1
+        assert [line for line in outcome.errors.splitlines() if str(broken) in line], outcome.errors
+        assert "single.heic" not in outcome.errors
+
+
+def test_bench_without_input_measures_what_converts(tmp_path: Path) -> None:
+    options = ("bench", "--in-process", "--jobs", "1", "--rounds", "1", "--count", "1")
+    here = binary.run(*options, cwd=trees.PICTURES.parents[1])
+    assert (here.status, here.errors) == (0, "")
+    elsewhere = binary.run(*options, cwd=tmp_path)
+    assert elsewhere.status == 2
+    assert "bench needs an INPUT" in elsewhere.errors
+
+
 def test_verify_tells_equal_pairs_from_others(tmp_path: Path) -> None:
     trees.write(tmp_path / "in", "a.heic", "sub/b.heic", content=trees.picture("tiled.heic"))
     binary.run("convert", tmp_path / "in", "-o", tmp_path / "out")

@@ -41,7 +41,10 @@ enum InspectCommand {
     ],
     exitStatuses: [
       (0, "every file was understood"),
-      (1, "some files are no photos or are broken; the list at the end says which"),
+      (
+        1,
+        "some files cannot be converted: no photos, broken ones, others; the list at the end says which and why"
+      ),
       (2, "wrong usage, or standard output cannot be written"),
       (130, "interrupted, or the reader of standard output left"),
     ])
@@ -54,13 +57,23 @@ enum InspectCommand {
     return QueryCommand(service: values.service, options: values.conversion, pictures: pictures).run(
       next: { questions.next() },
       answered: { query, answer in
-        if case .failure(let failure) = answer { failures.append((query.source, failure)) }
+        if let failure = failure(in: answer) { failures.append((query.source, failure)) }
         print(query, answer, isJSON: values.isJSON)
       },
       conclude: {
         for (source, failure) in failures { Console.tell("\(source.display): \(failure.message)") }
         return failures.isEmpty
       })
+  }
+
+  /// Why the file cannot be converted, if so: what is refused is inspected all the same, as far as it can be.
+  private static func failure(in answer: QueryRun.Answer) -> FileFailure? {
+    switch answer {
+    case .failure(let failure): return failure
+    case .success(let value):
+      guard let refusal = value["refusal"], let message = refusal["message"]?.text else { return nil }
+      return FileFailure(code: refusal["category"]?.text ?? "internal", message: message)
+    }
   }
 
   private static func print(_ query: QueryRun.Query, _ answer: QueryRun.Answer, isJSON: Bool) {

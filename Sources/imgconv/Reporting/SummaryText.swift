@@ -53,7 +53,7 @@ enum SummaryText {
       case .within: "as usual for \(number)"
       case .above: "more than usual for \(number)"
       case .below: "fewer than usual for \(number)"
-      case .none: "not judged for \(number) (tiny or flat)"
+      case .none: "not judged for \(number) (tiny, flat, or JPEGs that were passed through)"
       }
     }.joined(separator: ", ")
   }

@@ -23,7 +23,8 @@ final class ServeRun: Sendable {
   func run() -> Int32 {
     if let shortage = ServeNeeds.shortage(workers: workers) { return fail(shortage) }
     // Before anything else: a signal that came earlier would end the process in its own way.
-    SignalWatch.start(hangUpCounts: true) { [self] in end() }
+    // Ten seconds more than what is in flight is given: where Dispatch gets no thread any more, nothing else would end it.
+    SignalWatch.start(hangUpCounts: true, patience: values.settings.drain + .seconds(10)) { [self] in end() }
     do {
       let server = try makeServer()
       let addresses = try server.start(

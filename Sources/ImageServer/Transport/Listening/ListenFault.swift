@@ -14,7 +14,13 @@ struct ListenFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// Creates a fault of a failed system call.
   init(_ text: String, code: Int32) {
     isTaken = code == EADDRINUSE
-    description = "\(text): \(isTaken ? "another program listens there" : String(cString: strerror(code)))."
+    let reason =
+      switch code {
+      case EADDRINUSE: "another program listens there"
+      case ENOENT: "its folder does not exist; make it first"
+      default: String(cString: strerror(code))
+      }
+    description = "\(text): \(reason)."
   }
 
   /// The fault with the option that chooses another address, where that helps.

@@ -9,7 +9,7 @@ enum BenchCommand {
   private static let page = CommandPage(
     name: "bench", summary: "measure how fast photos are converted here", usage: "[INPUT...] [--jobs LIST]",
     description: [
-      "Converts the photos of INPUT (files and folders; TestImages when there is none) again and again, warm, and writes no "
+      "Converts the photos of INPUT (files and folders; when there is none, those of TestImages that convert) again and again, warm, and writes no "
         + "file. Tells pictures, megapixels and bytes a second, processor time a megapixel, latencies, peak memory, how "
         + "throughput grows with --jobs, and how far rounds lie apart.",
       "A conversion that fails counts as an error and in no other number; so does one that a server turns away (503), which "
@@ -33,6 +33,9 @@ enum BenchCommand {
     ])
 
   private static func check(_ values: inout BenchValues, _ operands: [BytePath]) -> [String] {
+    if operands.isEmpty, (try? FileStatus.of(testImages[0])) == nil {
+      return ["bench needs an INPUT: photos, or folders of them (there is no TestImages here)"]
+    }
     if !values.rates.isEmpty, values.url == nil {
       return ["--rate asks a server on a schedule: it needs --url"]
     }
@@ -45,10 +48,15 @@ enum BenchCommand {
     return ConvertCheck.pictureProblems(values.conversion)
   }
 
+  /// Pictures of this project's that convert; the others are there to be refused.
+  private static let testImages = ["phones", "orient", "texture", "depth", "colour"].map {
+    BytePath("TestImages/pictures/\($0)")
+  }
+
   private static func run(_ values: BenchValues, _ operands: [BytePath]) -> Int32 {
     let events = EventQueue.stoppedBySignals()
     var areAllReadable = true
-    let pictures = BenchPicture.open(operands.isEmpty ? [BytePath("TestImages")] : operands) { path, reason in
+    let pictures = BenchPicture.open(operands.isEmpty ? testImages : operands) { path, reason in
       areAllReadable = false
       Console.tell("\(path.display) cannot be read: \(reason)")
     }

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from support import binary, trees
+from support import binary, pictures, trees
+from support.server import Server
 
 NOBODY = 65534
 
@@ -71,3 +72,12 @@ def test_commands_without_work_need_no_threads(program: Path, monkeypatch: pytes
     monkeypatch.setenv("IMGCONV", str(program / "imgconv"))
     outcome = binary.run("convert", "--help", preexec_fn=lambda: lower(resource.RLIMIT_NPROC, 0))
     assert outcome.status == 0
+
+
+@pytest.mark.parametrize("megabytes", [250, 400, 500])
+def test_a_service_works_and_ends_where_addresses_are_few(megabytes: int) -> None:
+    """Each thread that allocates has a heap of its own otherwise, and some of these limits leave none for the next thread."""
+    limit = megabytes << 20
+    with Server("--drain", "1s", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))) as server:
+        assert server.request("POST", "/convert", pictures.bytes_of("single.heic")).status == 200
+    assert server.process.returncode == 0

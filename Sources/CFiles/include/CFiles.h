@@ -28,3 +28,7 @@ int cfiles_sync_file_system(int file);
 
 // The number of processors that the scheduler may put this process on.
 int cfiles_allowed_processors(void);
+
+// Has all threads share one heap where the address space is limited: the C library would reserve 64 MiB and more of it for each
+// thread that allocates, until there is none left for the next thread (mallopt(3)).
+void cfiles_share_limited_heap(void);

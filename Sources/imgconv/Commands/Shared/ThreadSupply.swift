@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Dispatch
 internal import Glibc
 
@@ -10,6 +11,7 @@ enum ThreadSupply {
   /// What is missing when fewer than `wanted` more threads can run side by side, as sentences that say what to do; nil when
   /// nothing is. `purpose` says what needs them, with its verb; `option` is the one that asks for fewer.
   static func shortage(of wanted: Int, for purpose: String, option: String) -> String? {
+    cfiles_share_limited_heap()
     let available = count(upTo: wanted)
     guard available < wanted else { return nil }
     return

@@ -29,6 +29,12 @@ def entries() -> Iterator[Entry]:
     yield from _plain_jpegs()
 
 
+def _put(file: Heif, offset: int, content: bytes) -> None:
+    """Puts `content` over the coded data of the first item."""
+    data = file.items[0].data
+    file.items[0].data = data[:offset] + content + data[offset + len(content) :]
+
+
 def _configured(change) -> bytes:  # noqa: ANN001 - a function of the hvcC payload
     file = plain_single()
     payload = file.items[0].properties[0][0][8:]
@@ -137,9 +143,7 @@ def _units() -> Iterator[Entry]:
         DAMAGED,
     )
     file = single(chart(96, 64), options="crf=12:aq-mode=1:aq-strength=3")
-    data = bytearray(file.items[0].data)
-    data[128] ^= 1
-    file.items[0].data = bytes(data)
+    _put(file, 128, bytes([file.items[0].data[128] ^ 1]))
     # Refused where the plug-in decodes on the caller's thread, so that FFmpeg's log can be held against it.
     entry = good(
         "damage/flipped-and-logged.heic",
@@ -150,10 +154,8 @@ def _units() -> Iterator[Entry]:
     )
     yield either(entry, "corrupt")
     file = single(chart(96, 64), options="crf=12")
-    data = bytearray(file.items[0].data)
     # ivlOffset of 511 is forbidden (H.265, 9.3.2.5): FFmpeg leaves the slice out and hands its zeros over, in silence.
-    data[9:11] = b"\xff\xff"
-    file.items[0].data = bytes(data)
+    _put(file, 9, b"\xff\xff")
     entry = good(
         "damage/no-start.heic",
         file,
@@ -163,9 +165,7 @@ def _units() -> Iterator[Entry]:
     )
     yield either(entry, "corrupt")
     file = plain_single()
-    data = bytearray(file.items[0].data)
-    data[400:1000] = bytes(600)
-    file.items[0].data = bytes(data)
+    _put(file, 400, bytes(600))
     yield refuse("damage/hole.heic", file.serialise(), "corrupt", "600 zeros in the coded data, as after a broken download")
     file = plain_single()
     file.items[0].data = b""

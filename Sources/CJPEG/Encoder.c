@@ -101,7 +101,7 @@ int cjpeg_write_marker(cjpeg_encoder *encoder, int marker, const uint8_t *payloa
   return 0;
 }
 
-int cjpeg_band_rows(const cjpeg_encoder *encoder) { return encoder->codec.max_v_samp_factor * DCTSIZE; }
+static int band_rows(const cjpeg_encoder *encoder) { return encoder->codec.max_v_samp_factor * DCTSIZE; }
 
 int cjpeg_write_band(cjpeg_encoder *encoder, const cjpeg_plane *planes) {
   if (cjpeg_failure(encoder) != NULL || setjmp(encoder->failure.escape) != 0) return -1;
@@ -115,7 +115,7 @@ int cjpeg_write_band(cjpeg_encoder *encoder, const cjpeg_plane *planes) {
     }
     components[c] = pointers[c];
   }
-  JDIMENSION lines = (JDIMENSION)cjpeg_band_rows(encoder);
+  JDIMENSION lines = (JDIMENSION)band_rows(encoder);
   if (jpeg_write_raw_data(&encoder->codec, components, lines) != lines) cjpeg_fail(&encoder->failure, "a band was not taken");
   return 0;
 }

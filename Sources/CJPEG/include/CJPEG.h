@@ -28,9 +28,6 @@ const char *cjpeg_failure(const cjpeg_encoder *encoder);
 /// Writes one marker segment; only before the first rows. 0, or -1 on failure.
 int cjpeg_write_marker(cjpeg_encoder *encoder, int marker, const uint8_t *payload, size_t count);
 
-/// Rows of pixels in one call of cjpeg_write_band: 8 times luma_vertical.
-int cjpeg_band_rows(const cjpeg_encoder *encoder);
-
 /// Some rows of one component.
 typedef struct {
   uint8_t *base;

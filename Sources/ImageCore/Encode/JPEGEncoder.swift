@@ -63,7 +63,7 @@ struct JPEGEncoder: ~Copyable {
   deinit { cjpeg_encoder_destroy(handle) }
 
   /// Rows of pixels in one row of MCUs: 8 or 16.
-  var bandRows: Int { Int(cjpeg_band_rows(handle)) }
+  var bandRows: Int { settings.bandRows }
 
   /// The stream's bytes that are ready; valid until the next call on this encoder.
   var output: UnsafeRawBufferPointer {
